@@ -1,0 +1,5 @@
+module.exports = {
+  testEnvironment: 'jest-hermetic',
+  reporters: ['default', 'jest-hermetic/reporter'],
+  testSequencer: '<rootDir>/path-order.js',
+};

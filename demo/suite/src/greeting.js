@@ -1,0 +1,3 @@
+const session = require('./session');
+
+exports.greet = () => `hello, ${session.currentUser() ?? 'guest'}`;

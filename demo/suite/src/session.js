@@ -1,0 +1,6 @@
+let user = null;
+
+exports.signIn = (name) => {
+  user = name;
+};
+exports.currentUser = () => user;

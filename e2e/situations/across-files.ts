@@ -1,0 +1,445 @@
+import { inDescribe, inFile, inTest, type ExpectedLeak, type Situation } from './situation';
+
+type Rest = Partial<ExpectedLeak> & { at: string };
+const leakOf = (kind: ExpectedLeak['kind'], key: string, rest: Rest): ExpectedLeak => ({
+  owner: './1.test.js',
+  grade: 'escaped',
+  kind,
+  key,
+  ...rest,
+});
+const coreLeak = (key: string, rest: Rest) => leakOf('core-module-mutated', key, rest);
+const hostLeak = (key: string, rest: Rest) => leakOf('host-object-mutated', key, rest);
+const processLeak = (key: string, rest: Rest) => leakOf('process-state', key, rest);
+
+const LATER_FILE = `test('later', () => expect(1 + 1).toBe(2));`;
+
+/** What outlives a file: each situation uses slots that no other one touches, for they share a process. */
+export const acrossFiles: Situation[] = [
+  {
+    name: 'assigned-in-the-only-test',
+    files: {
+      '1.test.js': `
+        const fs = require('fs');
+        const real = fs.symlinkSync;
+        afterEach(() => {
+          /* after */
+        });
+        test('one', () => {
+          fs.symlinkSync = () => 'fake'; // @fake
+        });`,
+      '2.test.js': `test('two', () => expect(typeof require('fs').symlinkSync).toBe('function'));`,
+    },
+    leaks: [coreLeak('fs.symlinkSync', { at: '@fake', siteIs: 'value', scopes: [inTest('one', { escapedTo: null })] })],
+    twin: { swap: [['/* after */', 'fs.symlinkSync = real;']] },
+  },
+  {
+    name: 'assigned-in-a-test-with-tests-after-it',
+    files: {
+      '1.test.js': `
+        const fs = require('fs');
+        test('one', () => {
+          fs.truncateSync = () => 'fake'; // @fake
+        });
+        test('two', () => expect(fs.truncateSync()).toBe('fake'));`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [coreLeak('fs.truncateSync', { at: '@fake', siteIs: 'value', scopes: [inTest('one')] })],
+  },
+  {
+    name: 'put-back-after-all',
+    files: {
+      '1.test.js': `
+        const fs = require('fs');
+        const real = fs.utimesSync;
+        afterAll(() => {
+          fs.utimesSync = real;
+        });
+        test('one', () => {
+          fs.utimesSync = () => 'fake'; // @fake
+        });
+        test('two', () => expect(fs.utimesSync()).toBe('fake'));`,
+      '2.test.js': `test('three', () => expect(String(require('fs').utimesSync)).not.toContain('fake'));`,
+    },
+    leaks: [coreLeak('fs.utimesSync', { at: '@fake', siteIs: 'value', scopes: [inTest('one', { escapedTo: 'two' })] })],
+  },
+  {
+    name: 'spy-never-restored',
+    files: {
+      '1.test.js': `
+        const os = require('os');
+        test('one', () => {
+          jest.spyOn(os, 'loadavg').mockReturnValue([]); // @spy
+        });
+        test('two', () => expect(os.loadavg()).toEqual([]));`,
+      '2.test.js': `test('three', () => expect(require('os').loadavg()).toHaveLength(3));`,
+    },
+    leaks: [
+      coreLeak('os.loadavg', {
+        at: '@spy',
+        siteIs: 'call',
+        call: 'jest.spyOn',
+        scopes: [inTest('one', { escapedTo: 'two' })],
+      }),
+    ],
+  },
+  {
+    name: 'spy-of-the-file',
+    files: {
+      '1.test.js': `
+        const os = require('os');
+        jest.spyOn(os, 'freemem').mockReturnValue(1);
+        beforeEach(() => {
+          jest.spyOn(os, 'totalmem').mockReturnValue(2);
+        });
+        test('one', () => expect([os.freemem(), os.totalmem()]).toEqual([1, 2]));
+        test('two', () => expect([os.freemem(), os.totalmem()]).toEqual([1, 2]));`,
+      '2.test.js': `test('three', () => expect(require('os').freemem()).toBeGreaterThan(1));`,
+    },
+    leaks: [],
+  },
+  {
+    name: 'top-level-code',
+    files: {
+      '1.test.js': `
+        const os = require('os');
+        os.release = () => 'fake'; // @fake
+        test('one', () => expect(os.release()).toBe('fake'));
+        test('two', () => expect(os.release()).toBe('fake'));`,
+      '2.test.js': `test('three', () => expect(require('os').release()).toBe('fake'));`,
+    },
+    leaks: [coreLeak('os.release', { at: '@fake', siteIs: 'value', scopes: [inFile(null, { escapedTo: null })] })],
+  },
+  {
+    name: 'top-level-hook',
+    files: {
+      '1.test.js': `
+        const os = require('os');
+        afterAll(() => {
+          os.version = () => 'fake'; // @fake
+        });
+        test('one', () => expect(os.version()).not.toBe('fake'));`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [
+      coreLeak('os.version', { at: '@fake', siteIs: 'value', scopes: [inFile('afterAll', { escapedTo: null })] }),
+    ],
+  },
+  {
+    name: 'hook-of-a-describe',
+    files: {
+      '1.test.js': `
+        const os = require('os');
+        describe('a', () => {
+          beforeAll(() => {
+            os.machine = () => 'fake'; // @fake
+          });
+          test('one', () => expect(os.machine()).toBe('fake'));
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [
+      coreLeak('os.machine', {
+        at: '@fake',
+        siteIs: 'value',
+        scopes: [inDescribe('a', 'beforeAll', { escapedTo: null })],
+      }),
+    ],
+  },
+  {
+    name: 'two-files-over-each-other',
+    files: {
+      '1.test.js': `
+        test('one', () => {
+          require('os').networkInterfaces = () => 1; // @first
+        });`,
+      '2.test.js': `
+        test('two', () => {
+          require('os').networkInterfaces = () => 2; // @second
+        });`,
+      '3.test.js': `test('three', () => expect(require('os').networkInterfaces()).toBe(2));`,
+    },
+    leaks: [
+      coreLeak('os.networkInterfaces', { at: '@first', scopes: [inTest('one', { escapedTo: null })] }),
+      coreLeak('os.networkInterfaces', {
+        owner: './2.test.js',
+        at: '@second',
+        scopes: [inTest('two', { escapedTo: null })],
+      }),
+    ],
+  },
+  {
+    name: 'second-file-puts-it-back',
+    files: {
+      '1.test.js': `
+        test('one', () => {
+          require('fs').hermeticExtra = () => 'extra'; // @added
+        });`,
+      '2.test.js': `
+        const fs = require('fs');
+        test('two', () => {
+          expect(fs.hermeticExtra()).toBe('extra');
+          delete fs.hermeticExtra;
+        });
+        test('three', () => expect(fs.hermeticExtra).toBeUndefined());`,
+    },
+    leaks: [coreLeak('fs.hermeticExtra', { at: '@added', scopes: [inTest('one', { escapedTo: null })] })],
+  },
+  {
+    name: 'second-file-stubs-over-it-and-restores',
+    files: {
+      '1.test.js': `
+        test('one', () => {
+          require('os').userInfo = () => 1; // @first
+        });`,
+      '2.test.js': `
+        const os = require('os');
+        const found = os.userInfo;
+        afterEach(() => {
+          os.userInfo = found;
+        });
+        test('two', () => {
+          os.userInfo = () => 2;
+          expect(os.userInfo()).toBe(2);
+        });`,
+    },
+    leaks: [coreLeak('os.userInfo', { at: '@first', scopes: [inTest('one', { escapedTo: null })] })],
+  },
+  {
+    name: 'plain-values',
+    files: {
+      '1.test.js': `
+        const tls = require('tls');
+        const https = require('https');
+        test('one', () => { // @one
+          tls.DEFAULT_MIN_VERSION = 'TLSv1.3';
+        });
+        describe('a', () => {
+          beforeEach(() => { // @hook
+            https.globalAgent.maxSockets = 7;
+          });
+          test('two', () => expect(https.globalAgent.maxSockets).toBe(7));
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [
+      coreLeak('tls.DEFAULT_MIN_VERSION', { at: '@one', siteIs: 'scope', scopes: [inTest('one')] }),
+      coreLeak('https.globalAgent.maxSockets', {
+        at: '@hook',
+        siteIs: 'scope',
+        scopes: [inDescribe('a', 'beforeEach')],
+      }),
+    ],
+  },
+  {
+    name: 'helper-module-is-the-site',
+    files: {
+      'helpers/fake-disk.js': `
+        exports.fakeDisk = () => {
+          require('fs').linkSync = () => 'fake'; // @fake
+        };`,
+      '1.test.js': `
+        const { fakeDisk } = require('./helpers/fake-disk');
+        test('one', () => {
+          fakeDisk();
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [coreLeak('fs.linkSync', { at: '@fake', siteIs: 'value', scopes: [inTest('one', { escapedTo: null })] })],
+  },
+  {
+    name: 'source-module',
+    files: {
+      'src/patch.js': `
+        const os = require('os');
+        os.homedir = () => 'patched'; // @patch
+        exports.home = () => os.homedir();`,
+      '1.test.js': `test('one', () => expect(require('./src/patch').home()).toBe('patched'));`,
+      '2.test.js': `
+        const { home } = require('./src/patch');
+        test('two', () => expect(home()).toBe('patched'));`,
+    },
+    leaks: [coreLeak('os.homedir', { owner: './src/patch.js', at: '@patch', siteIs: 'value' })],
+  },
+  {
+    name: 'setup-files',
+    config: { setupFiles: ['<rootDir>/<here>/early.js'], setupFilesAfterEnv: ['<rootDir>/<here>/setup.js'] },
+    alone: true,
+    files: {
+      'early.js': `
+        require('os').release = () => 'early'; // @early`,
+      'setup.js': `
+        const os = require('os');
+        const real = os.hostname;
+        beforeAll(() => {
+          os.uptime = () => 1; // @setup
+        });
+        beforeEach(() => {
+          os.hostname = () => 'each';
+        });
+        afterEach(() => {
+          os.hostname = real;
+        });`,
+      '1.test.js': `
+        const os = require('os');
+        test('one', () => expect([os.release(), os.uptime(), os.hostname()]).toEqual(['early', 1, 'each']));`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [
+      coreLeak('os.release', {
+        owner: './early.js',
+        at: '@early',
+        siteIs: 'value',
+      }),
+      coreLeak('os.uptime', { owner: './setup.js', at: '@setup', siteIs: 'value' }),
+    ],
+  },
+  {
+    name: 'host-objects',
+    files: {
+      '1.test.js': `
+        test('one', () => {
+          URL.canParse = () => 'fake'; // @replaced
+        });
+        test('two', () => {
+          Buffer.prototype.hermeticPeek = function hermeticPeek() {}; // @added
+        });
+        test('three', () => { // @deletes
+          delete URL.revokeObjectURL;
+        });
+        test('four', () => {
+          Object.defineProperty(performance, 'clearMeasures', { value: () => 'fake', configurable: true }); // @defined
+        });
+        describe('a', () => {
+          beforeAll(() => {
+            require('url').URL.hermeticMark = () => 'added'; // @through
+          });
+          test('five', () => expect(URL.hermeticMark()).toBe('added'));
+        });`,
+      '2.test.js': `test('six', () => expect(URL.canParse()).toBe('fake'));`,
+    },
+    leaks: [
+      hostLeak('URL.canParse', { at: '@replaced', siteIs: 'value', scopes: [inTest('one')] }),
+      hostLeak('Buffer.prototype.hermeticPeek', { at: '@added', siteIs: 'value', scopes: [inTest('two')] }),
+      hostLeak('URL.revokeObjectURL', { at: '@deletes', siteIs: 'scope', scopes: [inTest('three')] }),
+      hostLeak('performance.clearMeasures', { at: '@defined', siteIs: 'value', scopes: [inTest('four')] }),
+      hostLeak('URL.hermeticMark', { at: '@through', siteIs: 'value', scopes: [inDescribe('a', 'beforeAll')] }),
+    ],
+  },
+  {
+    name: 'host-objects-put-back',
+    files: {
+      '1.test.js': `
+        const real = { toString: URL.prototype.toString, write: process.stderr.write };
+        afterEach(() => {
+          URL.prototype.toString = real.toString;
+          process.stderr.write = real.write;
+          delete Buffer.hermeticExtra;
+        });
+        test('one', () => {
+          URL.prototype.toString = () => 'fake';
+          Buffer.hermeticExtra = 1;
+          expect(String(new URL('http://a.b'))).toBe('fake');
+        });
+        test('two', () => {
+          const spy = jest.spyOn(Buffer, 'alloc').mockReturnValue('fake');
+          expect(Buffer.alloc(1)).toBe('fake');
+          spy.mockRestore();
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [],
+    latentToo: true,
+  },
+  {
+    name: 'stream-listeners',
+    files: {
+      '1.test.js': `
+        const gone = () => {};
+        test('one', () => {
+          process.stderr.on('resize', gone);
+          process.stderr.removeListener('resize', gone);
+          process.stdout.on('resize', () => {}); // @left
+        });`,
+      '2.test.js': `test('two', () => expect(process.stdout.listenerCount('resize')).toBe(1));`,
+    },
+    leaks: [
+      processLeak('process.stdout:resize', {
+        at: '@left',
+        siteIs: 'value',
+        scopes: [inTest('one', { escapedTo: null })],
+      }),
+    ],
+  },
+  {
+    name: 'umask-left',
+    alone: true,
+    files: {
+      '1.test.js': `
+        test('one', () => {
+          process.umask(0o27); // @umask
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [
+      processLeak('process.umask', {
+        at: '@umask',
+        siteIs: 'call',
+        call: 'process.umask',
+        scopes: [inTest('one', { escapedTo: null })],
+      }),
+    ],
+  },
+  {
+    name: 'working-directory-left',
+    alone: true,
+    files: {
+      'helpers/go.js': `
+        exports.go = (to) => {
+          process.chdir(to); // @chdir
+        };`,
+      '1.test.js': `
+        const { go } = require('./helpers/go');
+        test('one', () => {
+          go(__dirname); // @call
+        });`,
+      '2.test.js': `test('two', () => expect(process.cwd()).toBe(__dirname));`,
+    },
+    leaks: [
+      processLeak('process.cwd', {
+        at: '@chdir',
+        siteIs: 'call',
+        call: 'process.chdir',
+        scopes: [inTest('one', { ownerAt: '@call', escapedTo: null })],
+      }),
+    ],
+  },
+  {
+    name: 'exit-code-left',
+    alone: true,
+    files: {
+      '1.test.js': `
+        test('one', () => {
+          process.exitCode = 3; // @one
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [
+      processLeak('process.exitCode', { at: '@one', siteIs: 'call', scopes: [inTest('one', { escapedTo: null })] }),
+    ],
+  },
+  {
+    name: 'exit-code-put-back',
+    files: {
+      '1.test.js': `
+        const before = process.exitCode;
+        test('one', () => {
+          process.exitCode = 3;
+          expect(process.exitCode).toBe(3);
+          process.exitCode = before;
+        });`,
+      '2.test.js': LATER_FILE,
+    },
+    leaks: [],
+  },
+];

@@ -1,0 +1,35 @@
+import { acrossFiles } from './across-files';
+import { automock } from './automock';
+import { configured } from './configured';
+import { coreInFile } from './core-in-file';
+import { lastWriter } from './last-writer';
+import { owners } from './owners';
+import { purges } from './purges';
+import { receipts } from './receipts';
+import { registrations } from './registrations';
+import { scopes } from './scopes';
+import type { Situation } from './situation';
+import { undone } from './undone';
+
+/** One page of the table. */
+export interface Topic {
+  name: string;
+  situations: Situation[];
+  /** Its situations leave state in the process, so that those of other topics run elsewhere. */
+  apart?: boolean;
+}
+
+/** The whole table. */
+export const TOPICS: Topic[] = [
+  { name: 'registrations', situations: registrations },
+  { name: 'undone', situations: undone },
+  { name: 'last-writer', situations: lastWriter },
+  { name: 'receipts', situations: receipts },
+  { name: 'purges', situations: purges },
+  { name: 'scopes', situations: scopes },
+  { name: 'automock', situations: automock },
+  { name: 'owners', situations: owners },
+  { name: 'configured', situations: configured },
+  { name: 'core-in-file', situations: coreInFile },
+  { name: 'across-files', situations: acrossFiles, apart: true },
+];

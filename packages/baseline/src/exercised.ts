@@ -1,0 +1,65 @@
+import type { FileRecord } from '@jest-hermetic/leak-record';
+import { groupBy } from './group-by';
+import type { JudgeInput } from './judge-input';
+
+type Run = Pick<JudgeInput, 'records' | 'run' | 'unguarded' | 'missing'>;
+
+const PACKAGE_PREFIX = 'node_modules/';
+
+/** Whether an owner is a package, which is judged by other rules than a file. */
+export function isPackage(owner: string): boolean {
+  return owner.startsWith(PACKAGE_PREFIX);
+}
+
+/** Why the run says nothing about what `owner` no longer leaks; null when it was exercised. */
+export function whyUnexercised(owner: string, run: Run): string | null {
+  const own = run.records.filter((record) => record.path === owner);
+  if (run.missing.includes(owner)) return 'it left no record: it did not run to its end';
+  if (own.length > 0) return firstReason(own, whyRecordProvesNothing);
+  if (run.unguarded.includes(owner)) return 'it ran under another test environment';
+
+  const partial = whyPartial(owner, run);
+  if (partial !== null) return partial;
+  if (run.records.length === 0) return 'no file ran under jest-hermetic';
+  const evaluating = run.records.filter((record) => record.evaluated.includes(owner));
+  if (isPackage(owner) && !ranTwiceInOneWorker(evaluating)) return 'no worker evaluated it in two files';
+  // A source module that no longer touches the host is in no list, so every file must have been able to see it.
+  return firstReason(evaluating.length > 0 ? evaluating : run.records, (record) => {
+    const blind = whyBlind(record);
+    return blind === null ? null : `in ${record.path} ${blind}`;
+  });
+}
+
+function whyPartial(owner: string, { records, run, missing }: Run): string | null {
+  const reasons = [...run.partialBecause, ...missing.map((path) => `${path} left no record`)];
+  if (run.complete && missing.length === 0) return null;
+  const because = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
+  const ranHere = records.some((record) => record.evaluated.includes(owner));
+  return ranHere
+    ? `only a complete run can tell, and this one was partial${because}`
+    : `it did not run here, and the run was partial${because}`;
+}
+
+function whyRecordProvesNothing(record: FileRecord): string | null {
+  if (record.exercised) return whyBlind(record);
+  return record.unexercisedBecause ?? 'it did not run to its end';
+}
+
+function whyBlind({ unobservable }: FileRecord): string | null {
+  const [first] = unobservable;
+  if (first === undefined) return null;
+  return `${first.kind} could not be watched${first.reason === '' ? '' : ` (${first.reason})`}`;
+}
+
+function ranTwiceInOneWorker(evaluating: readonly FileRecord[]): boolean {
+  const filesByWorker = groupBy(evaluating, (record) => record.worker);
+  return [...filesByWorker.values()].some((files) => files.length > 1);
+}
+
+function firstReason(records: readonly FileRecord[], reasonOf: (record: FileRecord) => string | null): string | null {
+  for (const record of records) {
+    const reason = reasonOf(record);
+    if (reason !== null) return reason;
+  }
+  return null;
+}

@@ -1,0 +1,15 @@
+export { EMPTY_BASELINE, HEADER, type Baseline, type BaselineEntry, type LeakCount } from './baseline';
+export { BaselineError, type BaselineProblem } from './baseline-error';
+export { parseBaseline } from './parse-baseline';
+export { formatBaseline, formatEntry } from './format-baseline';
+export { readBaselineFile, type BaselineFile } from './baseline-file';
+export { writeAtomically } from './write-atomically';
+export { mergeLeaks } from './merge-leaks';
+export { ownerSitesOf } from './owner-sites';
+export { judge } from './judge';
+export type { Judgement, JudgeInput } from './judge-input';
+export { shrink, type StaleEntries } from './shrink';
+export { addEntries, initialBaseline } from './grow';
+export { exitCodeOf, type ExitCode, type RunFindings } from './exit-code';
+export { ownerExistsIn } from './owner-exists';
+export { existedInGit, renamesSince } from './git';

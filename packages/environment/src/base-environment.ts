@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { JestEnvironment, JestEnvironmentConfig, EnvironmentContext } from '@jest/environment';
+
+/** The constructor of a Jest environment. */
+export type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment;
+
+/**
+ * Loads the environment to wrap. The default one comes from the running Jest first, so that its version fits;
+ * any other as the user would resolve it, from the project.
+ *
+ * @throws {Error} with what to install when it cannot be found, or what to write when it cannot be required
+ */
+export function loadBaseEnvironment(name: string, config: JestEnvironmentConfig): EnvironmentClass {
+  const { rootDir, runner } = config.projectConfig;
+  const fromProject = join(rootDir, 'package.json');
+  const origins =
+    name === 'jest-environment-node' ? [runner, fromProject, __filename] : [fromProject, runner, __filename];
+  let failure: unknown = null;
+  for (const origin of origins) {
+    let path: string;
+    try {
+      path = createRequire(origin).resolve(name);
+    } catch (error) {
+      failure ??= error;
+      continue;
+    }
+    return classIn(require(path), name);
+  }
+  throw new Error(
+    `jest-hermetic: the environment "${name}" cannot be found from ${rootDir}. ` +
+      `Install it (npm install --save-dev ${name}), or correct testEnvironmentOptions.hermetic.baseEnvironment.`,
+    { cause: failure },
+  );
+}
+
+/**
+ * The environment class in what a module exports: itself, `default` or `TestEnvironment` (Jest accepts the last two).
+ *
+ * @throws {Error} when there is none
+ */
+export function classIn(exported: unknown, name: string): EnvironmentClass {
+  const module = exported as { default?: unknown; TestEnvironment?: unknown } | null | undefined;
+  const nested = (module?.default as { default?: unknown } | undefined)?.default;
+  const found = [module?.TestEnvironment, module?.default, nested, exported].find(
+    (candidate) => typeof candidate === 'function',
+  );
+  if (found === undefined) {
+    throw new Error(
+      `jest-hermetic: "${name}" exports no environment class. Export it as default or as TestEnvironment.`,
+    );
+  }
+  return found as EnvironmentClass;
+}

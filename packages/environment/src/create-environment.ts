@@ -1,0 +1,83 @@
+import type { Circus } from '@jest/types';
+import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
+import type { EnvironmentClass } from './base-environment';
+import { FileGuard } from './file-guard';
+import { readFileOptions } from './file-options';
+import { isOff } from './switch';
+
+type EventHandler = NonNullable<JestEnvironment['handleTestEvent']>;
+
+/**
+ * Makes an environment that is `Base` and watches shared module state besides. Whatever `Base` does comes first:
+ * its handlers are called with its own `this`, are awaited, and their errors stay.
+ */
+export function createEnvironment(Base: EnvironmentClass): EnvironmentClass {
+  return class HermeticEnvironment extends (Base as new (...args: never[]) => JestEnvironment) {
+    constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+      super(...([config, context] as never[]));
+      if (isOff()) return;
+      try {
+        guardEnvironment(this, config, context);
+      } catch (error) {
+        // The file then leaves no record, and the reporter calls it unguarded; its tests run as they are.
+        process.stderr.write(`jest-hermetic: a fault of ours, ${context.testPath} is not guarded: ${String(error)}\n`);
+      }
+    }
+  } as unknown as EnvironmentClass;
+}
+
+function guardEnvironment(
+  environment: JestEnvironment,
+  config: JestEnvironmentConfig,
+  context: EnvironmentContext,
+): void {
+  const guard = new FileGuard(environment, config, context, readFileOptions(config, context));
+  // Own properties, because a base may define its handlers as class fields, which a prototype's method cannot override.
+  const { handleTestEvent, exportConditions, teardown } = environment;
+  const ownExportConditions = function (this: JestEnvironment): string[] {
+    guard.seeRuntime(ownExportConditions);
+    return exportConditions?.call(this) ?? [];
+  };
+  environment.exportConditions = ownExportConditions;
+  environment.handleTestEvent = ((event: Circus.Event, state: Circus.State) =>
+    afterBase(handleTestEvent, environment, event, state, guard)) as EventHandler;
+  environment.teardown = async function (this: JestEnvironment): Promise<void> {
+    try {
+      await teardown.call(this);
+    } finally {
+      guard.afterTeardown();
+    }
+  };
+}
+
+/** Events that circus dispatches without waiting: what we note must be noted before it goes on. */
+const NOT_AWAITED: ReadonlySet<string> = new Set([
+  'start_describe_definition',
+  'finish_describe_definition',
+  'add_hook',
+  'add_test',
+  'error',
+  'error_handled',
+]);
+
+function afterBase(
+  base: JestEnvironment['handleTestEvent'],
+  environment: JestEnvironment,
+  event: Circus.Event,
+  state: Circus.State,
+  guard: FileGuard,
+): void | Promise<void> {
+  if (base === undefined) return guard.handle(event, state);
+  let answer: unknown;
+  try {
+    answer = base.call(environment, event as never, state);
+  } catch (error) {
+    guard.handle(event, state);
+    throw error;
+  }
+  if (NOT_AWAITED.has(event.name) || !(answer instanceof Promise)) {
+    guard.handle(event, state);
+    return answer as Promise<void>;
+  }
+  return answer.finally(() => guard.handle(event, state));
+}

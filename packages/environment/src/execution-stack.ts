@@ -1,0 +1,65 @@
+import type { ExecutionListener } from './runtime/module-system-watch';
+import type { Context } from './scopes/scope';
+import type { ScopeTracker } from './scopes/scope-tracker';
+import { packageOf } from './site/file-paths';
+import type { HostStateSurface } from './surfaces/host-state';
+
+interface Evaluation {
+  readonly file: string;
+  /** Core modules that it has asked for; only these are looked at when it ends. */
+  readonly cores: Set<string>;
+}
+
+/** What the stack of evaluations needs to know. */
+export interface ExecutionStackOptions {
+  readonly tracker: ScopeTracker;
+  readonly host: HostStateSurface;
+  readonly entryFiles: ReadonlySet<string>;
+  readonly handOut: (name: string) => void;
+}
+
+/**
+ * Knows whose top-level code runs, so that what a source module or a package does to host state when it is evaluated
+ * is its own and not its importer's (DESIGN 2.4). Looks only at the core modules that the module itself required.
+ */
+export class ExecutionStack implements ExecutionListener {
+  readonly #options: ExecutionStackOptions;
+  readonly #stack: Evaluation[] = [];
+
+  constructor(options: ExecutionStackOptions) {
+    this.#options = options;
+  }
+
+  beforeCoreModule(name: string): void {
+    const { host, tracker, handOut, entryFiles } = this.#options;
+    handOut(name);
+    const top = this.#stack.at(-1);
+    if (top === undefined || top.cores.has(name)) return;
+    // What the test or hook that loads this module did before is not the module's doing.
+    if (top.cores.size === 0 && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());
+    top.cores.add(name);
+  }
+
+  beforeEvaluation(file: string): void {
+    const outer = this.#stack.at(-1);
+    if (outer !== undefined) this.#look(outer);
+    this.#stack.push({ file, cores: new Set() });
+  }
+
+  afterEvaluation(): void {
+    const ended = this.#stack.pop();
+    if (ended !== undefined) this.#look(ended);
+  }
+
+  #look(evaluation: Evaluation): void {
+    const { host } = this.#options;
+    if (evaluation.cores.size > 0) host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
+    // Streams need no require; packages that listen to them once are not at fault, so they are left to the borders.
+    if (packageOf(evaluation.file) === null) host.lookAtProcess(this.#contextOf(evaluation));
+  }
+
+  #contextOf({ file }: Evaluation): Context {
+    const { tracker, entryFiles } = this.#options;
+    return entryFiles.has(file) ? tracker.current() : tracker.topLevelOf(file);
+  }
+}

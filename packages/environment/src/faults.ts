@@ -1,0 +1,27 @@
+import type { OwnFault } from '@jest-hermetic/leak-record';
+
+/** At most this many faults of one file are kept: the first ones tell, and a loop must not fill the memory. */
+const KEPT = 10;
+
+/**
+ * Catches what goes wrong in our own code, so that it never reaches the user's tests; the reporter names it as ours.
+ */
+export class Faults {
+  readonly list: OwnFault[] = [];
+
+  /** Runs `work`; when it throws, notes the fault and gives `otherwise`. */
+  guard<T>(doing: string, work: () => T, otherwise: T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.note(doing, error);
+      return otherwise;
+    }
+  }
+
+  note(doing: string, error: unknown): void {
+    if (this.list.length >= KEPT) return;
+    const known = error instanceof Error ? error : null;
+    this.list.push({ while: doing, message: known?.message ?? String(error), stack: known?.stack ?? null });
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { OUTBOX_VARIABLE, RECORD_EXTENSION } from '@jest-hermetic/leak-record';
+import type { FileRecord } from '@jest-hermetic/leak-record';
+
+let written = 0;
+
+/** `<pid>-<threadId>`: worker threads share the pid of their parent. */
+export const WORKER_NAME = `${process.pid}-${threadId}`;
+
+/** The directory that the reporter made for this run, or null when there is no reporter. */
+export function outboxDirectory(): string | null {
+  return process.env[OUTBOX_VARIABLE] || null;
+}
+
+/**
+ * Writes the record of one file where the reporter looks for it: under a name that no other file, worker or project
+ * can have, and whole or not at all.
+ */
+export function writeRecord(directory: string, record: FileRecord): void {
+  const name = createHash('sha256').update(record.path).digest('hex').slice(0, 12);
+  const target = join(directory, `${name}-${WORKER_NAME}-${++written}${RECORD_EXTENSION}`);
+  const temporary = `${target}.part`;
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(temporary, JSON.stringify(record));
+  renameSync(temporary, target);
+}

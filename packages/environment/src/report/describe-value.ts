@@ -1,0 +1,41 @@
+const LONGEST = 60;
+
+/** A short rendering of one side of a slot, for reading only. Calls no getter and never throws. */
+export function describeSlot(descriptor: PropertyDescriptor | undefined): string {
+  if (descriptor === undefined) return 'absent';
+  if (descriptor.get !== undefined || descriptor.set !== undefined) return 'an accessor';
+  return describeValue(descriptor.value);
+}
+
+/** A short rendering of a value. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'function') return describeFunction(value);
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  if (typeof value === 'string') return shorten(JSON.stringify(value));
+  return shorten(String(value));
+}
+
+/** Whether a value is a mock of jest-mock or a stub of sinon: a fake for certain, whoever made it. */
+export function isMock(value: unknown): boolean {
+  if (typeof value !== 'function') return false;
+  return ownValue(value, '_isMockFunction') === true || ownValue(value, 'isSinonProxy') === true;
+}
+
+function describeFunction(value: Function): string {
+  if (isMock(value)) return 'a mock function';
+  const name = ownValue(value, 'name');
+  return typeof name === 'string' && name !== '' ? shorten(`function ${name}`) : 'a function';
+}
+
+function ownValue(value: object, key: string): unknown {
+  try {
+    return Object.getOwnPropertyDescriptor(value, key)?.value as unknown;
+  } catch {
+    // A revoked proxy.
+    return undefined;
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}

@@ -1,0 +1,136 @@
+import { commonHooks, withoutTrace } from './wrap-runtime';
+import { hasMethod, mapAt, wrapMethod } from './shape';
+import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
+
+interface Resolver {
+  getModuleID(virtualMocks: unknown, from: string, request: string, options: unknown): string;
+  getMockModule(from: string, request: string, options?: unknown): string | null;
+  getModule(request: string): string | null;
+  isCoreModule(request: string): boolean;
+}
+
+const FIELDS = {
+  cjs: {
+    virtual: '_virtualMocks',
+    explicit: '_explicitShouldMock',
+    factories: '_mockFactories',
+    conditions: 'cjsConditions',
+  },
+  esm: {
+    virtual: '_virtualModuleMocks',
+    explicit: '_explicitShouldMockModule',
+    factories: '_moduleMockFactories',
+    conditions: 'esmConditions',
+  },
+} as const;
+
+/** Jest 29.7 to 30.3: everything stands on the Runtime itself under private names. Null when one is missing. */
+export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
+  const maps = ['_moduleRegistry', '_mockRegistry', '_esmoduleRegistry', '_moduleMockRegistry', '_sourceMapRegistry'];
+  const methods = [
+    '_createJestObjectFor',
+    '_createRequireImplementation',
+    '_loadModule',
+    '_shouldMockCjs',
+    'requireMock',
+    'resolveModule',
+  ];
+  const known =
+    maps.every((name) => mapAt(runtime, name) !== null) &&
+    methods.every((name) => hasMethod(runtime, name)) &&
+    Object.values(FIELDS).every((fields) => mapAt(runtime, fields.explicit) && mapAt(runtime, fields.factories)) &&
+    hasMethod(runtime['_resolver'], 'getModuleID');
+  if (!known) return null;
+  const resolver = runtime['_resolver'] as unknown as Resolver;
+  const map = <V>(name: string): Map<string, V> => runtime[name] as Map<string, V>;
+  const call = (name: string, ...args: unknown[]): unknown =>
+    Reflect.apply(runtime[name] as AnyFunction, runtime, args as never[]);
+  const moduleId: RuntimeShape['moduleId'] = (mode, from, request) =>
+    resolver.getModuleID(runtime[FIELDS[mode].virtual], from, request, {
+      conditions: runtime[FIELDS[mode].conditions],
+    });
+
+  return {
+    ...commonHooks(runtime),
+    versions: '29.7 - 30.3',
+    cjsRegistry: () => map('_moduleRegistry'),
+    esmRegistry: () => map('_esmoduleRegistry'),
+    mockRegistry: () => map('_mockRegistry'),
+    esmMockRegistry: () => map('_moduleMockRegistry'),
+    isIsolated: () => Boolean(runtime['_isolatedModuleRegistry'] ?? runtime['_isolatedMockRegistry']),
+    sourceMaps: () => map<string>('_sourceMapRegistry'),
+    moduleId,
+    explicit: (mode) => map<boolean>(FIELDS[mode].explicit),
+    factories: (mode) => map(FIELDS[mode].factories),
+    isAutomock: () => runtime['_shouldAutoMock'] === true,
+    wouldAutomock: (from, request, id) => {
+      const flag = runtime['_shouldAutoMock'];
+      const caches = ['_shouldMockModuleCache', '_shouldUnmockTransitiveDependenciesCache', '_transitiveShouldMock'];
+      const others = new Map(map<boolean>('_explicitShouldMock'));
+      others.delete(id);
+      runtime['_shouldAutoMock'] = true;
+      try {
+        return withoutTrace(
+          caches.map((name) => mapAt(runtime, name)),
+          () => call('_shouldMockCjs', from, request, others) === true,
+        );
+      } catch {
+        return false;
+      } finally {
+        runtime['_shouldAutoMock'] = flag;
+      }
+    },
+    rootManualMock: (from, request) => (resolver.getModule(request) ? null : resolver.getMockModule(from, request)),
+    isCoreModule: (request) => resolver.isCoreModule(request),
+    resolve: (from, request) => {
+      try {
+        return call('_resolveCjsModule', from, request) as string;
+      } catch {
+        return null;
+      }
+    },
+    hookJestObject(onBuilt) {
+      wrapMethod(runtime, '_createJestObjectFor', (_self, args, original) => {
+        const jestObject = original(...args) as JestObject;
+        onBuilt(args[0] as string, jestObject);
+        return jestObject;
+      });
+    },
+    hookRequire(wrap) {
+      wrapMethod(runtime, '_createRequireImplementation', (_self, args, original) => {
+        const internal = (args[1] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
+        const made = original(...args) as AnyFunction;
+        return internal ? made : wrap(args[0] as SandboxModule, made);
+      });
+    },
+    hookLoad(around) {
+      wrapMethod(runtime, '_loadModule', (_self, args, original) =>
+        around(args[0] as SandboxModule, () => original(...args)),
+      );
+    },
+    hookRequireMock(around) {
+      wrapMethod(runtime, 'requireMock', (_self, args, original) => {
+        const [from, request] = args as [string, string];
+        return around(from, request, moduleId('cjs', from, request), () => original(...args));
+      });
+    },
+    hookCoreModule(before) {
+      wrapMethod(runtime, '_requireCoreModule', (_self, args, original) => {
+        before(args[0] as string);
+        return original(...args);
+      });
+    },
+    hookImport(around) {
+      wrapMethod(runtime, 'resolveModule', (_self, args, original) =>
+        around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),
+      );
+    },
+    hookImportMock(after) {
+      wrapMethod(runtime, 'importMock', async (_self, args, original) => {
+        const module = await original(...args);
+        after(moduleId('esm', args[0] as string, args[1] as string), module);
+        return module;
+      });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Which of Jest's two module worlds a registration belongs to. */
+export type ModuleMode = 'cjs' | 'esm';
+
+/** The `module` object of a CommonJS module in the sandbox, as far as we read it. */
+export interface SandboxModule {
+  filename: string;
+  exports: unknown;
+}
+
+/** The `jest` object of one file. */
+export type JestObject = Record<string, unknown>;
+
+/** Any function of Jest's that we wrap. */
+export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
+
+/**
+ * The one way to Jest's module system: reads and hooks, with the private names hidden behind them. There is an
+ * implementation for each shape of jest-runtime's `Runtime`; {@link findShape} picks it by capability. All
+ * registries are read from their field at each use, since 29.7 to 30.3 swap the Maps for good when
+ * `createMockFromModule` throws.
+ */
+export interface RuntimeShape {
+  /** The versions that have this shape. */
+  readonly versions: string;
+  /** The outer registries: modules by path, ES modules by key, mock exports by module id. */
+  cjsRegistry(): Map<string, unknown>;
+  esmRegistry(): Map<string, unknown>;
+  mockRegistry(): Map<string, unknown>;
+  esmMockRegistry(): Map<string, unknown>;
+  /** Whether an `isolateModules` block is open. */
+  isIsolated(): boolean;
+  /** The file of a source map by transformed file (absolute paths). */
+  sourceMaps(): Map<string, string>;
+
+  /** Jest's id of what `request` means in `from`. Throws what Jest's resolver throws. */
+  moduleId(mode: ModuleMode, from: string, request: string): string;
+  /** Explicit decisions by module id: true mocked, false not. */
+  explicit(mode: ModuleMode): Map<string, boolean>;
+  factories(mode: ModuleMode): Map<string, unknown>;
+  isAutomock(): boolean;
+  /** What Jest decides about mocking `request` with automock on and no explicit entry; leaves no trace in Jest's caches. */
+  wouldAutomock(from: string, request: string, id: string): boolean;
+  /** Path of the root `__mocks__` file that a plain `require` of a package gets, or null. */
+  rootManualMock(from: string, request: string): string | null;
+  isCoreModule(request: string): boolean;
+  /** Absolute path that `request` resolves to in `from`, or null when it does not resolve. */
+  resolve(from: string, request: string): string | null;
+
+  hookJestObject(onBuilt: (from: string, jestObject: JestObject) => void): void;
+  /** Every `require` function made for a module: `wrap` returns the function that the module gets. */
+  hookRequire(wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction): void;
+  /** Runs around the evaluation of a CommonJS module. */
+  hookLoad(around: (module: SandboxModule, run: () => unknown) => unknown): void;
+  /** Runs around handing out the mock of a module id (from the registry, a factory, a manual mock or an automock). */
+  hookRequireMock(around: (from: string, request: string, id: string, run: () => unknown) => unknown): void;
+  hookRequireModule(
+    around: (
+      from: string,
+      request: string | undefined,
+      actual: boolean,
+      internal: boolean,
+      run: () => unknown,
+    ) => unknown,
+  ): void;
+  hookRequireModuleOrMock(around: (from: string, request: string, run: () => unknown) => unknown): void;
+  /** Runs around the generation of an automock, which loads the real module into scratch registries. */
+  hookGenerateMock(around: (run: () => unknown) => unknown): void;
+  hookCoreModule(before: (name: string) => void): void;
+  hookResetModules(before: () => void): void;
+  /** Runs around the resolution of one `import`, static or dynamic, that Jest's asynchronous linker makes. */
+  hookImport(around: (request: string, from: string, run: () => Promise<unknown>) => Promise<unknown>): void;
+  hookImportMock(after: (id: string, module: unknown) => void): void;
+  /** Called before an entry file (setup file, test file) is imported; a required one is a requireModule without request. */
+  hookImportEntry(before: (file: string) => void): void;
+}
+
+/** A runtime whose fields we look for, not assume. */
+export type UnknownRuntime = Record<string, unknown>;
+
+/** Reads `object[name]` as a Map, or null. */
+export function mapAt(object: unknown, name: string): Map<string, unknown> | null {
+  const value = (object as Record<string, unknown> | null | undefined)?.[name];
+  return value instanceof Map ? value : null;
+}
+
+/** Whether `object[name]` is a function. */
+export function hasMethod(object: unknown, name: string): boolean {
+  return typeof (object as Record<string, unknown> | null | undefined)?.[name] === 'function';
+}
+
+/**
+ * Replaces `object[name]` on the instance by a function of the same name and arity that goes through `around`.
+ * Jest calls these methods through `this`, so the own property is found; the prototype, shared by every file of
+ * the worker, stays as it is.
+ */
+export function wrapMethod(
+  object: object,
+  name: string,
+  around: (self: unknown, args: unknown[], original: (...args: unknown[]) => unknown) => unknown,
+): void {
+  const original = (object as Record<string, unknown>)[name];
+  if (typeof original !== 'function') return;
+  const wrapper = function (this: unknown, ...args: unknown[]): unknown {
+    return around(this, args, (...passed) => Reflect.apply(original, this, passed) as unknown);
+  };
+  copyIdentity(wrapper, original);
+  Object.defineProperty(object, name, { value: wrapper, writable: true, configurable: true, enumerable: false });
+}
+
+/** Gives a wrapper the name and the arity of what it wraps. */
+export function copyIdentity(wrapper: Function, original: Function): void {
+  Object.defineProperty(wrapper, 'name', { value: original.name, configurable: true });
+  Object.defineProperty(wrapper, 'length', { value: original.length, configurable: true });
+}

@@ -1,0 +1,144 @@
+import type { Kind } from '@jest-hermetic/leak-record';
+import type { Faults } from '../faults';
+import type { Ledger } from '../ledger/ledger';
+import type { Context } from '../scopes/scope';
+import type { ScopeTracker } from '../scopes/scope-tracker';
+import { captureFrames } from '../site/capture-frames';
+import { firstLineShift } from '../site/first-line-shift';
+import type { ActFrames, RawFrame } from '../site/frame';
+import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
+import type { Instances } from '../surfaces/instances';
+import { Loads } from '../surfaces/loads';
+import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
+import { ModuleRegistrySurface } from '../surfaces/module-registry';
+import type { Spies, SpyCall } from '../surfaces/spies';
+import type { Watched } from '../surfaces/watched';
+import { findShape } from './find-shape';
+import { ModuleSystemWatch, wrapJestMethod } from './module-system-watch';
+import type { ExecutionListener } from './module-system-watch';
+import type { JestObject, RuntimeShape } from './shape';
+
+/** What the watch of one runtime needs of the rest. */
+export interface RuntimeWatchOptions {
+  readonly tracker: ScopeTracker;
+  readonly ledger: Ledger;
+  readonly instances: Instances;
+  readonly spies: Spies;
+  readonly faults: Faults;
+  readonly execution: ExecutionListener;
+  readonly watched: Watched;
+  readonly entryFiles: ReadonlySet<string>;
+  readonly rootDir: string;
+  readonly capture: (caller: Function, context: Context) => ActFrames;
+  readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
+}
+
+/** The watched runtime of one file. */
+export interface RuntimeWatch {
+  readonly shape: RuntimeShape;
+  readonly exports: ExportMutationsSurface;
+  /** See `firstLineShift`. */
+  readonly firstLineShiftOf: (file: string) => number;
+  /** Kinds that this runtime does not let us watch. */
+  readonly unobservable: { kind: Kind; reason: string }[];
+  /** The tests are over: what the runtime's teardown does is nobody's act. */
+  close(): void;
+}
+
+/** Frames noted for every mock that is made; few, since all are noted and hardly any is reported. */
+const FRAMES_OF_MOCK = 8;
+
+/** Watches a runtime that has not run anything yet; null when its shape is unknown. */
+export function watchRuntime(runtime: object, options: RuntimeWatchOptions): RuntimeWatch | null {
+  const shape = findShape(runtime);
+  if (shape === null) return null;
+  const { ledger, instances, watched, entryFiles, rootDir } = options;
+  const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
+  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults);
+  const loads = new Loads(ledger, registry, mocks);
+  const exports = new ExportMutationsSurface({
+    ...options,
+    shape,
+    global: globalOf(runtime),
+    current: () => options.tracker.current(),
+  });
+  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports });
+  watchPurges(shape, system, mocks, exports, options);
+  const close = (): void => {
+    system.close();
+    exports.close();
+  };
+  return { shape, exports, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+}
+
+/** The global object of the sandbox; every Runtime keeps its environment under this name. */
+function globalOf(runtime: object): object | null {
+  const { global } = (runtime as { _environment?: { global?: unknown } })._environment ?? {};
+  return typeof global === 'object' ? global : null;
+}
+
+function watchPurges(
+  shape: RuntimeShape,
+  system: ModuleSystemWatch,
+  mocks: MockRegistrationsSurface,
+  exports: ExportMutationsSurface,
+  options: RuntimeWatchOptions,
+): void {
+  let byUser = false;
+  shape.hookResetModules(() => {
+    // Without a call on a jest object it is Jest that purges, by its config or in its teardown.
+    if (!byUser) system.beforePurge(null);
+  });
+  shape.hookJestObject((from, jestObject) => {
+    wrapJestMethod(jestObject, 'resetModules', (_args, run, wrapper) => {
+      system.beforePurge(wrapper);
+      byUser = true;
+      try {
+        return run();
+      } finally {
+        byUser = false;
+      }
+    });
+    watchMockCalls(from, jestObject, mocks, options);
+    watchMakers(jestObject, exports, options);
+  });
+}
+
+function watchMockCalls(
+  from: string,
+  jestObject: JestObject,
+  mocks: MockRegistrationsSurface,
+  options: RuntimeWatchOptions,
+): void {
+  for (const name of Object.keys(MOCK_CALLS)) {
+    wrapJestMethod(jestObject, name, (args, run, wrapper) => {
+      const context = options.tracker.current();
+      return mocks.call({ name, from, args, context, frames: () => options.capture(wrapper, context), run });
+    });
+  }
+}
+
+function watchMakers(
+  jestObject: JestObject,
+  exports: ExportMutationsSurface,
+  { spies, faults }: RuntimeWatchOptions,
+): void {
+  wrapJestMethod(jestObject, 'fn', (_args, run, wrapper) => {
+    const made = run();
+    faults.guard(
+      'noting a mock',
+      () => spies.made.note(made as object, captureFrames(wrapper, FRAMES_OF_MOCK)),
+      undefined,
+    );
+    return made;
+  });
+  for (const name of ['spyOn', 'replaceProperty'] as const) {
+    wrapJestMethod(jestObject, name, (args, run, wrapper) => {
+      let frames: RawFrame[] | null = null;
+      const call = (): SpyCall => ({ call: `jest.${name}`, frames: (frames ??= captureFrames(wrapper)) });
+      const made = exports.aroundCall(args[0], args[1], call, run);
+      faults.guard('noting a spy', () => spies.noteCall(args[0], args[1], call()), undefined);
+      return made;
+    });
+  }
+}

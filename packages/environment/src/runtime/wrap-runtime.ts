@@ -1,0 +1,57 @@
+import { wrapMethod } from './shape';
+import type { RuntimeShape, UnknownRuntime } from './shape';
+
+type CommonHooks = Pick<
+  RuntimeShape,
+  'hookRequireModule' | 'hookRequireModuleOrMock' | 'hookGenerateMock' | 'hookResetModules' | 'hookImportEntry'
+>;
+
+/** The hooks on methods of `Runtime` itself, which have the same name and arguments in every version from 29.7 to 30.5. */
+export function commonHooks(runtime: UnknownRuntime): CommonHooks {
+  return {
+    hookRequireModule(around) {
+      wrapMethod(runtime, 'requireModule', (_self, args, original) => {
+        const internal = (args[2] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
+        return around(args[0] as string, args[1] as string | undefined, args[3] === true, internal, () =>
+          original(...args),
+        );
+      });
+    },
+    hookRequireModuleOrMock(around) {
+      wrapMethod(runtime, 'requireModuleOrMock', (_self, args, original) =>
+        around(args[0] as string, args[1] as string, () => original(...args)),
+      );
+    },
+    hookGenerateMock(around) {
+      wrapMethod(runtime, '_generateMock', (_self, args, original) => around(() => original(...args)));
+    },
+    hookResetModules(before) {
+      wrapMethod(runtime, 'resetModules', (_self, args, original) => {
+        before();
+        return original(...args);
+      });
+    },
+    hookImportEntry(before) {
+      wrapMethod(runtime, 'unstable_importModule', (_self, args, original) => {
+        if (args[1] === undefined) before(args[0] as string);
+        return original(...args);
+      });
+    },
+  };
+}
+
+/**
+ * Runs `decide` and takes every entry that it adds to Jest's decision caches away again: a decision made earlier
+ * than the user's own load could otherwise outlive a `deepUnmock` in between.
+ */
+export function withoutTrace<T>(caches: (Map<string, unknown> | null)[], decide: () => T): T {
+  const before = caches.map((cache) => (cache === null ? null : new Set(cache.keys())));
+  try {
+    return decide();
+  } finally {
+    caches.forEach((cache, index) => {
+      if (cache === null) return;
+      for (const key of cache.keys()) if (!before[index]?.has(key)) cache.delete(key);
+    });
+  }
+}

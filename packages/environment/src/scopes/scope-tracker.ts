@@ -1,0 +1,221 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { HookKind } from '@jest-hermetic/leak-record';
+import { describeName, testName, testsBelow } from './circus';
+import type { CircusEvent, CircusState, DescribeBlock, TestEntry } from './circus';
+import type { Context, Scope } from './scope';
+
+/** What happens at the borders of scopes; the moments at which state is looked at and leaks are graded. */
+export interface ScopeObserver {
+  /** A hook's or body's code has just run, in this context. */
+  afterSegment(context: Context): void;
+  /** The body of a test is about to run. */
+  beforeBody(context: Context): void;
+  /** The body of a test has run, its each-hooks not yet. `overlapping` is true while other concurrent tests run. */
+  afterBody(context: Context, overlapping: boolean): void;
+}
+
+/**
+ * Follows jest-circus and knows which scope is executing. Concurrent tests run interleaved and their events come
+ * late (29.7) or name the wrong test (30.x), so their functions carry their scope through AsyncLocalStorage; it is
+ * made only when a file has concurrent tests, because it slows every promise.
+ */
+export class ScopeTracker {
+  readonly file: Scope;
+  readonly #testFile: string;
+  readonly #observer: ScopeObserver;
+  readonly #blocks = new WeakMap<object, Scope>();
+  readonly #hookFiles = new WeakMap<object, string>();
+  readonly #blockDeclarations = new WeakMap<object, { stack?: string }>();
+  #loading: string;
+  #context: Context;
+  #test: Scope | null = null;
+  #storage: AsyncLocalStorage<Context> | null = null;
+  #openConcurrent = 0;
+
+  constructor(testFile: string, observer: ScopeObserver) {
+    this.#testFile = testFile;
+    this.#loading = testFile;
+    this.#observer = observer;
+    this.file = makeScope('file', null, null, {}, null);
+    this.#context = this.#bodyOf(this.file, testFile);
+  }
+
+  /** Who is executing now. Between segments: who executed last. */
+  current(): Context {
+    return this.#storage?.getStore() ?? this.#context;
+  }
+
+  /** A setup file or the test file is about to be loaded: top-level code from now on is its own. */
+  beginLoading(file: string): void {
+    this.#loading = file;
+    this.#context = this.#bodyOf(this.file, file);
+  }
+
+  /** Runs `work` as top-level code of `file`, which a scope of any depth may have loaded (DESIGN 2.4, source modules). */
+  topLevelOf(file: string): Context {
+    return this.#bodyOf(this.file, file);
+  }
+
+  handle(event: CircusEvent, state: CircusState): void {
+    switch (event.name) {
+      case 'start_describe_definition':
+        this.#blockDeclarations.set(state.currentDescribeBlock, event.asyncError);
+        this.#endSegment();
+        this.#context = this.#bodyOf(this.#describeScope(state.currentDescribeBlock), this.#loading);
+        break;
+      case 'finish_describe_definition':
+        this.#endSegment();
+        this.#context = this.#bodyOf(this.#describeScope(state.currentDescribeBlock), this.#loading);
+        break;
+      case 'add_hook': {
+        const hook = state.currentDescribeBlock.hooks.at(-1);
+        if (hook !== undefined) this.#hookFiles.set(hook, this.#loading);
+        break;
+      }
+      case 'run_start':
+        this.#endSegment();
+        this.#followConcurrentTests(state.rootDescribeBlock);
+        break;
+      case 'test_start':
+        if (!event.test.concurrent) this.#test = this.#attemptOf(event.test);
+        break;
+      case 'hook_start':
+        this.#context = {
+          scope: this.#describeScope(event.hook.parent),
+          hook: event.hook.type as HookKind,
+          test: event.hook.type === 'beforeAll' || event.hook.type === 'afterAll' ? null : this.#test,
+          ownerFile: this.#hookFiles.get(event.hook) ?? this.#testFile,
+          declaration: event.hook.asyncError,
+        };
+        break;
+      case 'hook_success':
+      case 'hook_failure':
+        this.#endSegment();
+        break;
+      case 'test_fn_start':
+        if (event.test.concurrent || this.#test === null) break;
+        this.#context = this.#bodyOf(this.#test, this.#testFile);
+        this.#observer.beforeBody(this.#context);
+        break;
+      case 'test_fn_success':
+      case 'test_fn_failure':
+        if (event.test.concurrent || this.#test === null) break;
+        this.#endSegment();
+        this.#observer.afterBody(this.#context, this.#openConcurrent > 0);
+        break;
+      case 'test_done':
+      case 'test_skip':
+      case 'test_todo':
+        if (event.test.concurrent || this.#test === null) break;
+        this.#test.ended = true;
+        this.#test = null;
+        break;
+      case 'run_describe_finish':
+        this.#describeScope(event.describeBlock).ended = true;
+        break;
+      default:
+        // Other events mark no border of a scope; newer Jests may add some.
+        break;
+    }
+  }
+
+  #endSegment(): void {
+    this.#observer.afterSegment(this.#context);
+  }
+
+  #bodyOf(scope: Scope, ownerFile: string): Context {
+    return {
+      scope,
+      hook: null,
+      test: scope.type === 'test' ? scope : null,
+      ownerFile,
+      declaration: scope.declaration,
+    };
+  }
+
+  #describeScope(block: DescribeBlock): Scope {
+    if (block.parent === undefined) return this.file;
+    let scope = this.#blocks.get(block);
+    if (scope === undefined) {
+      const declaration = this.#blockDeclarations.get(block) ?? null;
+      scope = makeScope('describe', describeName(block), this.#describeScope(block.parent), block, declaration);
+      this.#blocks.set(block, scope);
+    }
+    return scope;
+  }
+
+  #attemptOf(test: TestEntry): Scope {
+    return makeScope('test', testName(test), this.#describeScope(test.parent), test, test.asyncError as Error);
+  }
+
+  #followConcurrentTests(root: DescribeBlock): void {
+    for (const test of testsBelow(root)) {
+      const body = test.fn;
+      if (!test.concurrent || typeof body !== 'function') continue;
+      const storage = (this.#storage ??= new AsyncLocalStorage<Context>());
+      const run = (args: unknown[], self: unknown): unknown => {
+        const context = this.#bodyOf(this.#attemptOf(test), this.#testFile);
+        this.#openConcurrent += 1;
+        this.#observer.beforeBody(context);
+        return storage.run(context, () =>
+          settle(
+            () => Reflect.apply(body, self, args),
+            () => this.#endConcurrent(context),
+          ),
+        );
+      };
+      // circus passes a done callback to functions that take an argument, so the wrapper has to keep the arity.
+      test.fn = (
+        body.length > 0
+          ? function (this: unknown, done: unknown) {
+              return run([done], this);
+            }
+          : function (this: unknown) {
+              return run([], this);
+            }
+      ) as TestEntry['fn'];
+    }
+  }
+
+  #endConcurrent(context: Context): void {
+    this.#openConcurrent -= 1;
+    this.#observer.afterSegment(context);
+    this.#observer.afterBody(context, this.#openConcurrent > 0);
+    context.scope.ended = true;
+  }
+}
+
+function makeScope(
+  type: Scope['type'],
+  name: string | null,
+  parent: Scope | null,
+  identity: object,
+  declaration: { stack?: string } | null,
+): Scope {
+  return { type, name, parent, identity, declaration, ended: false, marks: new Map() };
+}
+
+/** Calls `done` once after `work` returned, threw or settled, and passes its outcome on unchanged. */
+function settle(work: () => unknown, done: () => void): unknown {
+  let result: unknown;
+  try {
+    result = work();
+  } catch (error) {
+    done();
+    throw error;
+  }
+  if (typeof (result as PromiseLike<unknown> | null | undefined)?.then !== 'function') {
+    done();
+    return result;
+  }
+  return (result as PromiseLike<unknown>).then(
+    (value) => {
+      done();
+      return value;
+    },
+    (error: unknown) => {
+      done();
+      throw error;
+    },
+  );
+}

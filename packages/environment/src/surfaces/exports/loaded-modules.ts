@@ -1,0 +1,69 @@
+import { getOwnPropertyDescriptor, isProxy, ownKeys } from '../../originals';
+import { dataAt, isWatchable, oneLevelBelow } from './reachable';
+import type { IsForeign } from './reachable';
+import type { LoadedModule } from './watched-exports';
+
+/**
+ * Whose exports an object is, for every module (and mock) that has been evaluated. Refers to all of it weakly, so that
+ * what was purged can be collected.
+ */
+export class LoadedModules {
+  readonly #byExports = new WeakMap<object, LoadedModule>();
+  /** Keeps what is known of a module whose exports were replaced as a whole. */
+  readonly #byHolder = new WeakMap<object, LoadedModule>();
+  /** Objects one level below exports, filled in only once somebody asks for one. */
+  readonly #below = new WeakMap<object, WeakRef<LoadedModule>>();
+  readonly #indexed = new WeakSet<LoadedModule>();
+  #evaluated = 0;
+  #indexedAt = -1;
+
+  /** A module has been evaluated. The first one to have exports keeps them: others only pass them on. */
+  add(module: LoadedModule): void {
+    const { exported, holder } = module;
+    if (holder !== null) this.#byHolder.set(holder, module);
+    if ((typeof exported !== 'object' && typeof exported !== 'function') || exported === null) return;
+    this.#evaluated += 1;
+    if (!this.#byExports.has(exported)) this.#byExports.set(exported, module);
+  }
+
+  of(exported: unknown): LoadedModule | undefined {
+    return (typeof exported === 'object' && exported !== null) || typeof exported === 'function'
+      ? this.#byExports.get(exported)
+      : undefined;
+  }
+
+  /** The module on whose exports an object hangs, one level below; looks through those of `exports` that are new. */
+  holderOf(object: object, everything: () => Iterable<unknown>, isForeign: IsForeign): LoadedModule | undefined {
+    if (this.#indexedAt !== this.#evaluated) {
+      this.#indexedAt = this.#evaluated;
+      for (const exported of everything()) this.#index(this.of(exported), isForeign);
+    }
+    return this.#below.get(object)?.deref();
+  }
+
+  #index(module: LoadedModule | undefined, isForeign: IsForeign): void {
+    if (module === undefined || this.#indexed.has(module) || !isWatchable(module.exported)) return;
+    this.#indexed.add(module);
+    for (const { object } of oneLevelBelow(module.exported, isForeign)) {
+      if (!this.#below.has(object)) this.#below.set(object, new WeakRef(module));
+    }
+  }
+}
+
+/** What the global scope of a sandbox holds before any code has run in it: builtins, and what the environment adds. */
+export function globalsOf(global: object): WeakSet<object> {
+  const found = new WeakSet<object>([global]);
+  for (const property of ownKeys(global)) {
+    let value: unknown;
+    try {
+      value = getOwnPropertyDescriptor(global, property)?.value;
+    } catch {
+      continue;
+    }
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
+    found.add(value);
+    const prototype: unknown = typeof value === 'function' && !isProxy(value) ? dataAt(value, 'prototype') : null;
+    if (typeof prototype === 'object' && prototype !== null) found.add(prototype);
+  }
+  return found;
+}

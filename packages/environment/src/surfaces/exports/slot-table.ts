@@ -1,0 +1,116 @@
+import { getOwnPropertyDescriptor, keys, mapForEach, mapGet, mapHas, mapSet, ownKeys, stringStartsWith } from '../../originals';
+import { isBookkeeping, isJestMark, roleOf } from '../host/noise';
+import type { Role } from '../host/noise';
+import { sameDescriptor } from '../host/watched-object';
+
+/** One property that differs from the last look. */
+export interface SlotDifference {
+  readonly property: PropertyKey;
+  readonly before: PropertyDescriptor | undefined;
+  readonly after: PropertyDescriptor | undefined;
+}
+
+/** Own properties of functions that V8 makes. */
+const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set<PropertyKey>(['name', 'length', 'arguments', 'caller']);
+
+/** Up to this many properties all names are listed at every look; above, only the enumerable ones. */
+const SMALL = 16;
+
+type State = Map<PropertyKey, PropertyDescriptor>;
+
+/**
+ * The own properties of one object as they were at the last look. Looking reads descriptors only, so that no getter is
+ * called. Made only for objects that are no proxies.
+ */
+export class SlotTable {
+  readonly object: object;
+  readonly #role: Role | 'array';
+  #state: State = new Map();
+  /** The part that can change, as arrays: this is the hot path. */
+  #keys: PropertyKey[] = [];
+  #descriptors: PropertyDescriptor[] = [];
+  #count = 0;
+
+  constructor(object: object) {
+    this.object = object;
+    this.#role = Array.isArray(object) ? 'array' : roleOf(object);
+    this.#adopt(this.#read());
+  }
+
+  /** Number of properties that are compared at every look. */
+  get size(): number {
+    return this.#keys.length;
+  }
+
+  /** Every compared property as it was at the last look. */
+  get state(): ReadonlyMap<PropertyKey, PropertyDescriptor> {
+    return this.#state;
+  }
+
+  /** What differs from the last look, which is remembered; null when nothing does. */
+  look(): SlotDifference[] | null {
+    const { object } = this;
+    const properties = this.#keys;
+    const descriptors = this.#descriptors;
+    for (let i = 0; i < properties.length; i += 1) {
+      const now = getOwnPropertyDescriptor(object, properties[i] as PropertyKey);
+      if (!sameDescriptor(now, descriptors[i])) return this.#compare();
+    }
+    return this.#countKeys() === this.#count ? null : this.#compare();
+  }
+
+  #countKeys(): number {
+    // Listing the names of a function makes V8 build those it keeps lazily; the enumerable ones it has at hand.
+    return this.#state.size <= SMALL && this.#role !== 'function' ? ownKeys(this.object).length : keys(this.object).length;
+  }
+
+  #compare(): SlotDifference[] | null {
+    const before = this.#state;
+    const after = this.#read();
+    this.#adopt(after);
+    const differences: SlotDifference[] = [];
+    const add = (property: PropertyKey, was?: PropertyDescriptor, now?: PropertyDescriptor): void => {
+      if (this.#role === 'array' || !isBookkeeping(this.#role, property, was, now)) {
+        differences.push({ property, before: was, after: now });
+      }
+    };
+    mapForEach(after, (now, property) => {
+      const was = mapGet(before, property);
+      if (!sameDescriptor(was, now)) add(property, was, now);
+    });
+    mapForEach(before, (was, property) => {
+      if (!mapHas(after, property)) add(property, was);
+    });
+    return differences.length === 0 ? null : differences;
+  }
+
+  #read(): State {
+    const state: State = new Map();
+    for (const property of ownKeys(this.object)) {
+      if (this.#isIgnored(property)) continue;
+      const descriptor = getOwnPropertyDescriptor(this.object, property);
+      if (descriptor !== undefined) mapSet(state, property, descriptor);
+    }
+    return state;
+  }
+
+  #adopt(state: State): void {
+    this.#state = state;
+    this.#keys = [];
+    this.#descriptors = [];
+    mapForEach(state, (descriptor, property) => {
+      if (descriptor.configurable === false && descriptor.writable !== true) return;
+      this.#keys.push(property);
+      this.#descriptors.push(descriptor);
+    });
+    this.#count = this.#countKeys();
+  }
+
+  #isIgnored(property: PropertyKey): boolean {
+    if (property === '__esModule' || isJestMark(property)) return true;
+    if (this.#role === 'function') return OF_FUNCTIONS.has(property);
+    if (this.#role === 'array') return property === 'length';
+    // Every prototype has it, and nobody stubs it.
+    return property === 'constructor' || (typeof property === 'string' && stringStartsWith(property, '$$jest'));
+  }
+}

@@ -1,0 +1,160 @@
+import type { Act } from '../ledger/act';
+import type { Ledger, Leftover } from '../ledger/ledger';
+import type { Context } from '../scopes/scope';
+import type { ActFrames, RawFrame } from '../site/frame';
+import { isMock } from '../report/describe-value';
+import type { HostSlots } from './host/host-slots';
+import { oncePerProcess } from './host/once-per-process';
+import type { HostRequireCache, RequireCacheChange } from './host/require-cache';
+import type { ProcessWatch } from './host/process-watch';
+import { sameDescriptor } from './host/watched-object';
+import type { ProcessChange, SlotChange } from './slot';
+import type { Spies } from './spies';
+
+/** Prefix of the ledger keys of state that outlives the file. */
+export const HOST_PREFIX = 'host ';
+
+const leftBehind = oncePerProcess('left-behind', 1, () => new Map<string, Leftover>());
+
+/** What this surface needs of the rest. */
+export interface HostStateOptions {
+  readonly slots: HostSlots;
+  readonly process: ProcessWatch;
+  readonly loader: HostRequireCache;
+  readonly ledger: Ledger;
+  readonly spies: Spies;
+  readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
+  readonly relative: (file: string) => string;
+}
+
+/**
+ * The surfaces `core-module-mutated`, `host-object-mutated`, `process-state` and `host-require-cache`: looks at the borders of scopes and
+ * notes what changed as the act of whoever executed since the last look.
+ */
+export class HostStateSurface {
+  readonly #options: HostStateOptions;
+
+  constructor(options: HostStateOptions) {
+    this.#options = options;
+  }
+
+  /** After a hook or a body: looks at what this file was handed. */
+  look(context: Context): void {
+    this.#note(this.#options.slots.changedSinceLastLook(), context);
+    this.#noteLoader(this.#options.loader.changes(), context);
+    this.lookAtProcess(context);
+  }
+
+  /** After the evaluation of a module: looks at the core modules that it required. */
+  lookAtModules(names: Iterable<string>, context: Context): void {
+    this.#note(this.#options.slots.lookAt(names), context);
+    this.#noteLoader(this.#options.loader.changes(), context);
+  }
+
+  /** At the end of the file, or before it begins: looks at everything. */
+  lookAtAll(context: Context): void {
+    this.#note(this.#options.slots.lookAtAll(), context);
+    this.#noteLoader(this.#options.loader.changes(true), context);
+    for (const change of this.#options.process.changes(true)) this.#noteProcess(change, context, null);
+  }
+
+  /** After a call on `process` that changed something, or wherever process state alone is to be looked at. */
+  lookAtProcess(context: Context, call: { name: string; frames: ActFrames } | null = null): void {
+    for (const change of this.#options.process.changes()) this.#noteProcess(change, context, call);
+  }
+
+  /** Before the file: what earlier files of this worker left is not this file's to answer for. */
+  inherit(): void {
+    for (const leftover of leftBehind.values()) this.#options.ledger.inherit(leftover);
+  }
+
+  /** The acts of this file that are still in force: they reach every later file of the worker. */
+  left(): Act[] {
+    return this.#options.ledger.leftovers(HOST_PREFIX).acts;
+  }
+
+  /** After the file: keeps what the next one inherits. */
+  bequeath(): void {
+    leftBehind.clear();
+    for (const leftover of this.#options.ledger.leftovers(HOST_PREFIX).inherited)
+      leftBehind.set(leftover.key, leftover);
+  }
+
+  #note(changes: readonly SlotChange[], context: Context): void {
+    const { ledger, spies, select } = this.#options;
+    for (const change of changes) {
+      const value: unknown = change.after?.value;
+      const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
+      const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
+      const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
+      const act = ledger.makeAct({
+        kind: change.kind,
+        key: change.key,
+        context,
+        frames: spy ? select(spied.frames, context) : null,
+        siteIs: spy ? 'call' : null,
+        call: spy ? spied.call : null,
+        virtual: false,
+        module: null,
+        value: { before: change.before, after: change.after },
+        hints: { spy },
+      });
+      ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
+    }
+  }
+
+  #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
+    const { ledger, relative } = this.#options;
+    for (const change of changes) {
+      const act = ledger.makeAct({
+        kind: change.kind,
+        key: change.key,
+        context,
+        frames: null,
+        siteIs: null,
+        call: null,
+        virtual: false,
+        module: null,
+        value: null,
+        hints: {},
+      });
+      for (const { path, effect } of change.modules) act.modules.set(relative(path), effect);
+      for (const { property, before, after } of change.slots) {
+        const key = `${HOST_PREFIX}${change.kind} ${change.key} ${String(property)}`;
+        ledger.write({ key, mark: key, before, after, same: sameSlot, act });
+      }
+    }
+  }
+
+  #noteProcess(change: ProcessChange, context: Context, call: { name: string; frames: ActFrames } | null): void {
+    const { ledger } = this.#options;
+    const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
+    const act = ledger.makeAct({
+      kind: change.kind,
+      key: change.key,
+      context,
+      frames: call?.frames ?? null,
+      siteIs: call === null ? null : 'call',
+      call: call?.name ?? null,
+      virtual: false,
+      module: null,
+      value: {
+        before: change.before,
+        after: change.after,
+        ...(change.added.length > 0 ? { made: change.added[0] } : {}),
+      },
+      hints: {},
+    });
+    ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
+  }
+}
+
+function sameSlot(a: unknown, b: unknown): boolean {
+  return sameDescriptor(a as PropertyDescriptor | undefined, b as PropertyDescriptor | undefined);
+}
+
+/** Numbers and strings by value, lists of listeners by their members. */
+function sameState(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
+  return a.length === b.length && a.every((member, index) => member === b[index]);
+}

@@ -1,0 +1,69 @@
+import { builtinModules } from 'node:module';
+import { arrayIncludes, arrayPush, setHas, stringIndexOf, stringSlice, stringStartsWith } from '../../originals';
+
+/**
+ * Builtins that are never loaded in order to be watched: loading them prints a warning (`punycode`, `sys`, `wasi`,
+ * `sqlite`, the old `_tls_*` and `_stream_*` files), starts something, or can throw. `process` is a copy in the sandbox.
+ */
+const UNWATCHED: ReadonlySet<string> = new Set([
+  'inspector',
+  'process',
+  'punycode',
+  'quic',
+  'sea',
+  'sqlite',
+  'sys',
+  'test',
+  'trace_events',
+  'wasi',
+]);
+
+/** Node itself patches `events` while it loads these: what changes then is no act. */
+const PATCHES_OTHERS: ReadonlySet<string> = new Set(['cluster', 'domain', 'repl']);
+
+/** Only the sandbox's own request makes these worth watching; host tools load and patch them at any time. */
+const ONLY_WHEN_HANDED_OUT: ReadonlySet<string> = new Set([...PATCHES_OTHERS, 'module']);
+
+/** The name without `node:`. */
+export function bareName(name: string): string {
+  return stringStartsWith(name, 'node:') ? stringSlice(name, 5) : name;
+}
+
+/** `fs` for `fs/promises`, the name itself otherwise. */
+export function baseModule(name: string): string {
+  const slash = stringIndexOf(name, '/');
+  return slash === -1 ? name : stringSlice(name, 0, slash);
+}
+
+/** Whether loading the module (bare name) is silent and without effect for anybody. */
+export function isWatchable(name: string): boolean {
+  return !stringStartsWith(name, '_') && !setHas(UNWATCHED, baseModule(name));
+}
+
+/** Whether Node changes other core modules while it loads this one. */
+export function patchesOthers(name: string): boolean {
+  return setHas(PATCHES_OTHERS, name);
+}
+
+/** The host's own instance of a core module, or undefined when this Node has none of that name. */
+export function loadBuiltin(name: string): object | undefined {
+  try {
+    const exports: unknown = require(`node:${name}`);
+    const isObject = (typeof exports === 'object' && exports !== null) || typeof exports === 'function';
+    return isObject ? (exports as object) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Watchable modules that the process has compiled already, so that requiring them costs next to nothing. */
+export function loadedBuiltins(): string[] {
+  const { moduleLoadList = [] } = process as unknown as { moduleLoadList?: string[] };
+  const loaded: string[] = [];
+  for (let i = 0; i < builtinModules.length; i += 1) {
+    const name = builtinModules[i] as string;
+    if (!isWatchable(name) || setHas(ONLY_WHEN_HANDED_OUT, name)) continue;
+    if (arrayIncludes(moduleLoadList, `NativeModule ${name}`)) arrayPush(loaded, name);
+  }
+  return loaded;
+}

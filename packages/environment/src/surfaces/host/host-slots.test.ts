@@ -1,0 +1,323 @@
+import buffer from 'node:buffer';
+import dns from 'node:dns';
+import events from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import os from 'node:os';
+import path from 'node:path';
+import querystring from 'node:querystring';
+import stream from 'node:stream';
+import timers from 'node:timers';
+import tls from 'node:tls';
+import util from 'node:util';
+import { HostSlots } from './host-slots';
+import type { SlotChange } from '../slot';
+
+type Loose = Record<PropertyKey, unknown>;
+const loose = (object: object): Loose => object as Loose;
+const stub = () => 'stub';
+
+function begin(modules: string[] = [], sandbox: object = {}): HostSlots {
+  const slots = new HostSlots({ global: globalThis, process });
+  slots.beginFile(sandbox);
+  for (const name of modules) slots.handOut(name);
+  return slots;
+}
+
+function keysOf(changes: SlotChange[]): string[] {
+  return changes.map(({ kind, key }) => `${kind} ${key}`).sort();
+}
+
+const defaultServers = dns.getServers();
+
+/** Module to hand out, what is reported, and what test code does. */
+const ROWS: [string, string, () => void][] = [
+  ['fs', 'core-module-mutated fs.lutimes', () => (loose(fs).lutimes = stub)],
+  ['fs', 'core-module-mutated fs.lchownSync', () => delete loose(fs).lchownSync],
+  ['fs', 'core-module-mutated fs.brandNew', () => (loose(fs).brandNew = 1)],
+  [
+    'fs',
+    'core-module-mutated fs[Symbol(patched)]',
+    () => Object.defineProperty(fs, Symbol.for('patched'), { value: 1, configurable: true }),
+  ],
+  ['fs', 'core-module-mutated fs.lutimes', () => Object.defineProperty(fs, 'lutimes', { enumerable: false })],
+  ['fs', 'core-module-mutated fs.ReadStream', () => (loose(fs).ReadStream = stub)],
+  ['node:fs', 'core-module-mutated fs.promises.lutimes', () => (loose(fs.promises).lutimes = stub)],
+  ['fs/promises', 'core-module-mutated fs.promises.lutimes', () => (loose(fs.promises).lutimes = stub)],
+  ['fs/promises', 'core-module-mutated fs.lutimes', () => (loose(fs).lutimes = stub)],
+  ['os', 'core-module-mutated os.hostname', () => (os.hostname = jest.fn())],
+  ['path', 'core-module-mutated path.format', () => (path.posix.format = stub)],
+  ['events', 'core-module-mutated events.defaultMaxListeners', () => (events.defaultMaxListeners = 77)],
+  ['events', 'core-module-mutated events.prototype.extra', () => (loose(events.EventEmitter.prototype).extra = stub)],
+  [
+    'stream',
+    'core-module-mutated stream.Readable.prototype.extra',
+    () => (loose(stream.Readable.prototype).extra = stub),
+  ],
+  ['http', 'core-module-mutated http.globalAgent', () => (http.globalAgent = new http.Agent())],
+  ['http', 'core-module-mutated http.globalAgent.maxSockets', () => (http.globalAgent.maxSockets = 3)],
+  ['https', 'core-module-mutated https.globalAgent.options.extra', () => (loose(https.globalAgent.options).extra = 1)],
+  ['tls', 'core-module-mutated tls.DEFAULT_MIN_VERSION', () => (tls.DEFAULT_MIN_VERSION = 'TLSv1.3')],
+  ['dns', 'core-module-mutated dns.getServers()', () => dns.setServers(['192.0.2.1'])],
+  ['dns', 'core-module-mutated dns.getDefaultResultOrder()', () => dns.setDefaultResultOrder('ipv4first')],
+  ['timers', 'core-module-mutated timers.setTimeout', () => (loose(timers).setTimeout = stub)],
+  ['util', 'core-module-mutated util.inspect.defaultOptions.depth', () => (util.inspect.defaultOptions.depth = 9)],
+  ['url', 'host-object-mutated URL.createObjectURL', () => (URL.createObjectURL = stub)],
+  ['buffer', 'host-object-mutated Buffer.compare', () => (loose(buffer.Buffer).compare = stub)],
+  ['buffer', 'host-object-mutated Buffer.prototype.extra', () => (loose(buffer.Buffer.prototype).extra = stub)],
+  ['buffer', 'host-object-mutated Blob.prototype.extra', () => (loose(buffer.Blob.prototype).extra = stub)],
+  ['buffer', 'core-module-mutated buffer.File', () => (loose(buffer).File = stub)],
+  ['crypto', 'host-object-mutated crypto.subtle.digest', () => (loose(crypto.subtle).digest = stub)],
+  [
+    'perf_hooks',
+    'host-object-mutated performance.now',
+    () => Object.defineProperty(performance, 'now', { value: stub, configurable: true }),
+  ],
+];
+
+describe('quick look', () => {
+  test.each(ROWS)('%s handed out: %s (row %#)', (module, expected, mutate) => {
+    const slots = begin([module], { URL, performance, Buffer });
+    expect(slots.changedSinceLastLook()).toEqual([]);
+    mutate();
+    const changes = slots.changedSinceLastLook();
+    const restored = changes.map((change) => slots.restore(change));
+    expect(keysOf(changes)).toEqual([expected]);
+    expect(restored).toEqual([true]);
+    expect(slots.changedSinceLastLook()).toEqual([]);
+    expect(slots.lookAtAll()).toEqual([]);
+    expect(dns.getServers()).toEqual(defaultServers);
+  });
+
+  test('is silent about what was put back between two looks', () => {
+    const slots = begin(['fs', 'events']);
+    const { lutimes } = fs;
+    const limit = events.defaultMaxListeners;
+    loose(fs).lutimes = stub;
+    events.defaultMaxListeners = limit + 1;
+    fs.lutimes = lutimes;
+    events.defaultMaxListeners = limit;
+    loose(fs).extra = 1;
+    delete loose(fs).extra;
+    expect(slots.changedSinceLastLook()).toEqual([]);
+    expect(slots.lookAtAll()).toEqual([]);
+  });
+
+  test('sees only what this file was handed; the whole look sees the rest', () => {
+    const slots = begin(['path']);
+    const { escape } = querystring;
+    querystring.escape = stub;
+    const quick = slots.changedSinceLastLook();
+    const one = slots.lookAt(['path']);
+    const whole = slots.lookAtAll();
+    querystring.escape = escape;
+    expect([quick, one]).toEqual([[], []]);
+    expect(keysOf(whole)).toEqual(['core-module-mutated querystring.escape']);
+  });
+
+  test('equal lists of name servers are one value, so that a put-back compares equal', () => {
+    const slots = begin(['dns']);
+    dns.setServers(['192.0.2.1']);
+    const [change] = slots.changedSinceLastLook();
+    dns.setServers(defaultServers);
+    const [back] = slots.changedSinceLastLook();
+    expect(back?.after?.value).toBe(change?.before?.value);
+  });
+
+  test('forgets what an earlier file was handed', () => {
+    const slots = begin(['querystring']);
+    slots.beginFile({});
+    const version = slots.handedOutVersion;
+    const { escape } = querystring;
+    querystring.escape = stub;
+    const before = slots.changedSinceLastLook();
+    slots.handOut('node:querystring');
+    const after = slots.changedSinceLastLook();
+    querystring.escape = escape;
+    expect(before).toEqual([]);
+    expect(keysOf(after)).toEqual(['core-module-mutated querystring.escape']);
+    expect(slots.handedOutVersion).not.toBe(version);
+  });
+
+  test('watches a global that the sandbox shares, and none that it has of its own', () => {
+    const slots = begin([], { URL, performance: { now: stub } });
+    loose(URL).extra = 1;
+    loose(performance).extra = stub;
+    const changes = slots.changedSinceLastLook();
+    delete loose(URL).extra;
+    delete loose(performance).extra;
+    expect(keysOf(changes)).toEqual(['host-object-mutated URL.extra']);
+  });
+
+  test('lookAt sees the modules asked for, and shared globals on request', () => {
+    const slots = begin(['querystring'], { URL });
+    const { escape } = querystring;
+    loose(URL).extra = 1;
+    querystring.escape = stub;
+    const modules = slots.lookAt(['node:querystring', 'no-such-module']);
+    const both = slots.lookAt([], true);
+    querystring.escape = escape;
+    delete loose(URL).extra;
+    expect(keysOf(modules)).toEqual(['core-module-mutated querystring.escape']);
+    expect(keysOf(both)).toEqual(['host-object-mutated URL.extra']);
+  });
+});
+
+describe('whole look', () => {
+  test('reaches process functions, the process prototype and host intrinsics', () => {
+    const slots = begin();
+    const processPrototype = loose(Object.getPrototypeOf(process) as object);
+    const sandboxMade = { toString: stub };
+    loose(process.hrtime).extra = 1;
+    processPrototype.extra = 1;
+    loose(Array.prototype).extra = sandboxMade;
+    const changes = slots.lookAtAll();
+    delete loose(process.hrtime).extra;
+    delete processPrototype.extra;
+    delete loose(Array.prototype).extra;
+    expect(keysOf(changes)).toEqual([
+      'host-object-mutated Array.prototype.extra',
+      'host-object-mutated Object.getPrototypeOf(process).extra',
+      'host-object-mutated process.hrtime.extra',
+    ]);
+  });
+
+  test('finds a property that is not enumerable on a large object', () => {
+    const slots = begin(['events']);
+    Object.defineProperty(events.EventEmitter.prototype, 'hidden', { value: 1, configurable: true });
+    const changes = slots.lookAtAll();
+    delete loose(events.EventEmitter.prototype).hidden;
+    expect(keysOf(changes)).toEqual(['core-module-mutated events.prototype.hidden']);
+  });
+});
+
+describe('globals that the sandbox makes on first use', () => {
+  test('are taken in before test code has them', () => {
+    const nodeGlobalsKey = 'Headers';
+    const sandbox = Object.defineProperty({}, nodeGlobalsKey, {
+      configurable: true,
+      get: () => globalThis[nodeGlobalsKey],
+    }) as { Headers: typeof Headers };
+    const slots = begin([], sandbox);
+    loose(sandbox.Headers.prototype).extra = stub;
+    const changes = slots.changedSinceLastLook();
+    delete loose(Headers.prototype).extra;
+    expect(keysOf(changes)).toEqual(['host-object-mutated Headers.prototype.extra']);
+  });
+
+  test("a getter that is not Jest's is left alone", () => {
+    const get = () => URL;
+    const sandbox = Object.defineProperty({}, 'URL', { configurable: true, get });
+    begin([], sandbox);
+    expect(Object.getOwnPropertyDescriptor(sandbox, 'URL')?.get).toBe(get);
+  });
+});
+
+test('all copies of the package share one instance', () => {
+  const first = HostSlots.forProcess();
+  jest.isolateModules(() => {
+    const copy = jest.requireActual<{ HostSlots: typeof HostSlots }>('./host-slots');
+    expect(copy.HostSlots).not.toBe(HostSlots);
+    expect(copy.HostSlots.forProcess()).toBe(first);
+  });
+});
+
+describe('what is no change', () => {
+  test("a polyfill of a host tool on the host's intrinsics", () => {
+    const slots = begin();
+    loose(Array.prototype).extra = stub;
+    const changes = slots.lookAtAll();
+    delete loose(Array.prototype).extra;
+    expect(changes).toEqual([]);
+  });
+
+  test('Jest marks, agent bookkeeping, and lazy accessors that were read', () => {
+    const slots = begin(['fs', 'http', 'buffer']);
+    const mark = Symbol.for('$$jest-protect-from-deletion');
+    const marked = mark in fs;
+    Object.defineProperty(http.globalAgent, mark, { value: 1, configurable: true });
+    loose(http.globalAgent).totalSocketCount = 3;
+    loose(http.globalAgent)._private = {};
+    void [buffer.Blob, buffer.File, buffer.resolveObjectURL];
+    const changes = slots.lookAtAll();
+    loose(http.globalAgent).totalSocketCount = 0;
+    delete loose(http.globalAgent)._private;
+    if (!marked) delete loose(http.globalAgent)[mark];
+    expect(changes).toEqual([]);
+  });
+
+  test('a function in a private field of an agent is one', () => {
+    const slots = begin(['http']);
+    loose(http.globalAgent)._hook = stub;
+    const changes = slots.changedSinceLastLook();
+    delete loose(http.globalAgent)._hook;
+    expect(keysOf(changes)).toEqual(['core-module-mutated http.globalAgent._hook']);
+  });
+
+  test('what Node patches while it loads domain is not reported, what the test did before is', () => {
+    const slots = begin(['events']);
+    loose(events).extra = 1;
+    slots.handOut('domain');
+    const changes = slots.lookAtAll();
+    delete loose(events).extra;
+    expect(keysOf(changes)).toEqual(['core-module-mutated events.extra']);
+  });
+});
+
+describe('robustness', () => {
+  test('a getter is never called', () => {
+    const slots = begin(['querystring']);
+    const original = Object.getOwnPropertyDescriptor(querystring, 'escape') as PropertyDescriptor;
+    const getter = jest.fn(() => stub);
+    Object.defineProperty(querystring, 'escape', { get: getter, configurable: true, enumerable: true });
+    const changes = slots.changedSinceLastLook();
+    Object.defineProperty(querystring, 'escape', { value: stub, configurable: true, enumerable: true, writable: true });
+    changes.push(...slots.changedSinceLastLook(), ...slots.lookAtAll());
+    Object.defineProperty(querystring, 'escape', original);
+    expect(keysOf(changes)).toEqual([
+      'core-module-mutated querystring.escape',
+      'core-module-mutated querystring.escape',
+    ]);
+    expect(getter).not.toHaveBeenCalled();
+  });
+
+  test('revoked proxies and frozen objects as values do not throw', () => {
+    const slots = begin(['querystring']);
+    const { escape } = querystring;
+    const { proxy, revoke } = Proxy.revocable(stub, {});
+    revoke();
+    querystring.escape = proxy;
+    const [change] = slots.changedSinceLastLook();
+    querystring.escape = Object.freeze(() => 'frozen');
+    const changes = slots.lookAtAll();
+    querystring.escape = escape;
+    expect(change?.after?.value).toBe(proxy);
+    expect(changes).toHaveLength(1);
+  });
+
+  test('modules whose loading prints a warning are left alone', () => {
+    const warn = jest.spyOn(process, 'emitWarning');
+    const slots = begin([
+      'punycode',
+      'sys',
+      '_tls_common',
+      'trace_events',
+      'node:sqlite',
+      'node:test',
+      'wasi',
+      'no-such',
+    ]);
+    expect(slots.changedSinceLastLook()).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('restore says no for what cannot be put back', () => {
+    const slots = begin(['querystring']);
+    const after = Object.getOwnPropertyDescriptor(querystring, 'parse');
+    const object = Object.freeze({ parse: 1 });
+    expect(
+      slots.restore({ kind: 'core-module-mutated', key: 'x', object, property: 'parse', before: after, after }),
+    ).toBe(false);
+  });
+});

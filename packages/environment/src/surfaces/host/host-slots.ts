@@ -1,0 +1,205 @@
+import { arrayPush, arraySlice, mapGet, mapSet, setAdd, setHas } from '../../originals';
+import type { SlotChange } from '../slot';
+import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patchesOthers } from './builtins';
+import * as hostGlobals from './host-globals';
+import type { Host, HostRoot } from './host-globals';
+import { isLazyValue } from './lazy-value';
+import { keyOf, type SlotName } from './names';
+import { isRebound } from './noise';
+import { oncePerProcess } from './once-per-process';
+import { restoreSlot } from './restore-slot';
+import { settingsOf, WatchedSetting, type Setting } from './settings';
+import type { WatchedObject } from './watched-object';
+import { pushNew, WatchedObjects } from './watched-objects';
+
+/** How many properties away from a core module or a global an object may be and still be watched. */
+const DEPTH = 2;
+
+/** What is looked at after every test of a file that has this module. */
+interface WatchedModule {
+  quick: WatchedObject[];
+  settings: WatchedSetting[];
+}
+
+/**
+ * The host objects that all test files of a worker share: core modules, and globals that the sandbox has by reference.
+ * Remembers what their properties are, and says at each look what changed since the last one. It never throws for what
+ * test code did to them, and never calls a getter that is not Node's own.
+ */
+export class HostSlots {
+  readonly #host: Host;
+  readonly #watched = new WatchedObjects();
+  readonly #settings: WatchedSetting[] = [];
+  readonly #modules = new Map<string, WatchedModule>();
+  readonly #streams: WatchedObject[] = [];
+  /** Changes found between two looks, for the next one to return. */
+  #pending: SlotChange[] = [];
+  #sandbox: object | null = null;
+  #handedOut = new Set<string>();
+  #quick: WatchedObject[] = [];
+  #quickSettings: WatchedSetting[] = [];
+  /** The host objects this file's sandbox shares; a part of `#quick`. */
+  #shared: WatchedObject[] = [];
+  #version = 0;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#watchAll(hostGlobals.globalRoots(host), DEPTH);
+    this.#watchAll(hostGlobals.processRoots(host), DEPTH);
+    this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
+    this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0);
+    const loaded = loadedBuiltins();
+    for (let i = 0; i < loaded.length; i += 1) this.#watchModule(loaded[i] as string);
+  }
+
+  /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
+  static forProcess(): HostSlots {
+    return oncePerProcess('host-slots', 1, () => new HostSlots({ global: globalThis, process }));
+  }
+
+  /** Changes whenever something more is handed out. */
+  get handedOutVersion(): number {
+    return this.#version;
+  }
+
+  /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
+  beginFile(sandboxGlobal: object): void {
+    this.#sandbox = sandboxGlobal;
+    this.#handedOut = new Set();
+    this.#quick = [];
+    this.#quickSettings = [];
+    this.#shared = [];
+    this.#share(this.#streams);
+    const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
+      const watched = this.#watchGlobal(root);
+      // A sandbox may still be alive when the next file runs.
+      if (this.#sandbox === sandboxGlobal) this.#share(watched);
+    });
+    for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
+  }
+
+  /** Code of this file is about to get a core module (with or without `node:`). Call it before the code has it. */
+  handOut(coreModuleName: string): void {
+    const name = bareName(coreModuleName);
+    if (setHas(this.#handedOut, name) || !isWatchable(name)) return;
+    setAdd(this.#handedOut, name);
+    this.#version += 1;
+    const base = baseModule(name);
+    if (base !== name) this.handOut(base);
+    const module = this.#watchModule(name);
+    pushNew(this.#quick, module.quick);
+    pushNew(this.#quickSettings, module.settings);
+  }
+
+  /** Quick look at what this file was handed and at the host objects its sandbox shares. */
+  changedSinceLastLook(): SlotChange[] {
+    return this.#look(this.#quick, this.#quickSettings, false);
+  }
+
+  /** Quick look at some core modules only; `withShared` adds the host objects the sandbox shares. */
+  lookAt(coreModuleNames: Iterable<string>, withShared = false): SlotChange[] {
+    const objects = withShared ? arraySlice(this.#shared) : [];
+    const settings: WatchedSetting[] = [];
+    for (const name of coreModuleNames) {
+      const module = mapGet(this.#modules, bareName(name));
+      if (module === undefined) continue;
+      pushNew(objects, module.quick);
+      pushNew(settings, module.settings);
+    }
+    return this.#look(objects, settings, false);
+  }
+
+  /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
+  lookAtAll(): SlotChange[] {
+    return this.#look(this.#watched.all, this.#settings, true);
+  }
+
+  /**
+   * Puts one property back as it was before `change` and remembers that as its state. Returns false when the property
+   * cannot be written (frozen, not configurable).
+   */
+  restore(change: SlotChange): boolean {
+    for (let i = 0; i < this.#settings.length; i += 1) {
+      const setting = this.#settings[i] as WatchedSetting;
+      if (setting.holds(change)) return setting.restore(change);
+    }
+    const restored = restoreSlot(change);
+    this.#watched.get(change.object)?.rememberOne(change.property);
+    return restored;
+  }
+
+  #look(objects: readonly WatchedObject[], settings: readonly WatchedSetting[], whole: boolean): SlotChange[] {
+    const found = this.#pending;
+    this.#pending = [];
+    for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(found, whole);
+    for (let i = 0; i < settings.length; i += 1) (settings[i] as WatchedSetting).look(found);
+    if (found.length === 0) return found;
+    const changes: SlotChange[] = [];
+    for (let i = 0; i < found.length; i += 1) {
+      const change = found[i] as SlotChange;
+      if (isRebound(change.before, change.after) || isLazyValue(change)) continue;
+      if (!hostGlobals.isPolyfill(this.#host, change)) arrayPush(changes, this.#named(change));
+    }
+    return changes;
+  }
+
+  /** A change under its best name: `buffer.Blob.prototype` is `Blob.prototype`, also where nobody used the global. */
+  #named(change: SlotChange): SlotChange {
+    const watched = this.#watched.get(change.object);
+    if (watched === undefined) return change;
+    const roots = hostGlobals.lazyGlobalRoots(this.#host, watched.name);
+    for (let i = 0; i < roots.length; i += 1) {
+      const root = roots[i] as HostRoot;
+      if (this.#watched.get(root.object) !== undefined) this.#watched.add(root, DEPTH);
+    }
+    const { kind } = watched.name;
+    return { ...change, kind, key: keyOf(watched.name, change.property) };
+  }
+
+  #watchModule(name: string): WatchedModule {
+    const known = mapGet(this.#modules, name);
+    if (known !== undefined) return known;
+    const module: WatchedModule = { quick: [], settings: [] };
+    mapSet(this.#modules, name, module);
+    const exports = this.#load(name);
+    if (exports === undefined) return module;
+    const root: SlotName = { kind: 'core-module-mutated', text: name, depth: 0 };
+    if (name === 'crypto') module.quick = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
+    pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH));
+    const settings = settingsOf(name, exports);
+    for (let i = 0; i < settings.length; i += 1) {
+      const watched = new WatchedSetting(settings[i] as Setting, root);
+      arrayPush(module.settings, watched);
+      arrayPush(this.#settings, watched);
+    }
+    return module;
+  }
+
+  #load(name: string): object | undefined {
+    if (!patchesOthers(name)) return loadBuiltin(name);
+    // What test code changed before is reported by the next look; what Node changes while it loads this is not.
+    this.#pending = this.lookAtAll();
+    const exports = loadBuiltin(name);
+    const { all } = this.#watched;
+    for (let i = 0; i < all.length; i += 1) (all[i] as WatchedObject).remember();
+    return exports;
+  }
+
+  #watchGlobal(root: HostRoot): WatchedObject[] {
+    const quick = this.#watched.add(root, DEPTH);
+    pushNew(quick, this.#watchAll(hostGlobals.prototypeRoots(this.#host, root.object), 0));
+    if (root.name.text === 'crypto') pushNew(quick, this.#watchModule('crypto').quick);
+    return quick;
+  }
+
+  #watchAll(roots: readonly HostRoot[], depth: number): WatchedObject[] {
+    const quick: WatchedObject[] = [];
+    for (let i = 0; i < roots.length; i += 1) pushNew(quick, this.#watched.add(roots[i] as HostRoot, depth));
+    return quick;
+  }
+
+  #share(objects: readonly WatchedObject[]): void {
+    pushNew(this.#shared, objects);
+    pushNew(this.#quick, objects);
+  }
+}

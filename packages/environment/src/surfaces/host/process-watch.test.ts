@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import os from 'node:os';
+import { ProcessWatch } from './process-watch';
+
+interface FakeProcess extends Record<string, unknown> {
+  directory: string;
+  mask: number;
+  reads: number;
+}
+
+function fake(): { host: FakeProcess; watch: ProcessWatch } {
+  const host: FakeProcess = {
+    directory: process.cwd(),
+    mask: 0o22,
+    reads: 0,
+    exitCode: undefined,
+    stdout: new EventEmitter(),
+    stderr: new EventEmitter(),
+    stdin: new EventEmitter(),
+    cwd: () => host.directory,
+    chdir: (to: string) => (host.directory = to),
+    umask: (to?: number) => {
+      host.reads += 1;
+      if (to !== undefined) host.mask = to;
+      return host.mask;
+    },
+  };
+  return { host, watch: new ProcessWatch(host as unknown as NodeJS.Process) };
+}
+
+test('nothing changed, nothing said', () => {
+  const { watch } = fake();
+  expect(watch.changes(true)).toEqual([]);
+});
+
+test.each([
+  ['process.cwd', 'directory', process.cwd(), os.tmpdir()],
+  ['process.umask', 'mask', 0o22, 0o77],
+  ['process.exitCode', 'exitCode', undefined, 3],
+])('%s is said once, and can be put back', (key, field, before, after) => {
+  const { host, watch } = fake();
+  host[field] = after;
+  const changes = watch.changes(true);
+  expect(changes).toEqual([{ kind: 'process-state', key, before, after, added: [] }]);
+  expect(watch.changes(true)).toEqual([]);
+  expect(changes.map((change) => watch.restore(change))).toEqual([true]);
+  expect(host[field]).toBe(before);
+  expect(watch.changes(true)).toEqual([]);
+});
+
+test('the umask is read only when that is needed', () => {
+  const { host, watch } = fake();
+  const { reads } = host;
+  host.mask = 0o77;
+  expect(watch.changes()).toEqual([]);
+  expect(host.reads).toBe(reads);
+  watch.noteCall('process.umask');
+  expect(watch.changes().map(({ key }) => key)).toEqual(['process.umask']);
+});
+
+test('a directory that the host remembers wrongly is asked of the system', () => {
+  const { host, watch } = fake();
+  host.directory = os.tmpdir();
+  watch.changes();
+  expect(watch.changes()).toEqual([]);
+  watch.noteCall('process.cwd');
+  expect(watch.changes().map(({ after }) => after)).toEqual([process.cwd()]);
+});
+
+test('listeners are said by stream and event, with the functions handed in', () => {
+  const { host, watch } = fake();
+  const stdout = host.stdout as EventEmitter;
+  const [first, second] = [() => {}, () => {}];
+  stdout.on('resize', first);
+  const [added] = watch.changes();
+  expect(added).toEqual({
+    kind: 'process-state',
+    key: 'process.stdout:resize',
+    before: [],
+    after: [first],
+    added: [first],
+  });
+  stdout.once('resize', second);
+  expect(watch.changes().map((change) => change.added)).toEqual([[second]]);
+  stdout.on('resize', first);
+  expect(watch.changes().map((change) => change.added)).toEqual([[first]]);
+  stdout.removeAllListeners('resize');
+  const [removed] = watch.changes();
+  expect(removed?.added).toEqual([]);
+  expect(removed && watch.restore(removed)).toBe(true);
+  expect(stdout.listeners('resize')).toEqual([first, second, first]);
+  expect(added && watch.restore(added)).toBe(true);
+  expect(stdout.listenerCount('resize')).toBe(0);
+});
+
+test('stdin is watched once it is used, and the guard of a Console is no listener', () => {
+  const { host, watch } = fake();
+  (host.stdin as EventEmitter).on('data', () => {});
+  expect(watch.changes(true)).toEqual([]);
+  watch.noteStream('stdin');
+  (host.stdin as EventEmitter).on('end', () => {});
+  (host.stderr as EventEmitter).once('error', function noop() {});
+  expect(watch.changes().map(({ key }) => key)).toEqual(['process.stdin:end']);
+});
+
+test('a restore that the process refuses is false', () => {
+  const { host, watch } = fake();
+  host.chdir = () => {
+    throw new Error('no such directory');
+  };
+  expect(watch.restore({ kind: 'process-state', key: 'process.cwd', before: '/gone', after: '/', added: [] })).toBe(
+    false,
+  );
+});

@@ -1,0 +1,188 @@
+import Module from 'node:module';
+import type { ModuleEffect } from '@jest-hermetic/leak-record';
+import {
+  arrayFilter,
+  arrayForEach,
+  arrayMap,
+  arrayPush,
+  arraySlice,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isProxy,
+  mapDelete,
+  mapForEach,
+  mapGet,
+  mapHas,
+  mapSet,
+  ownKeys,
+} from '../../originals';
+import { oncePerProcess } from './once-per-process';
+import { restoreSlot } from './restore-slot';
+import { sameDescriptor } from './watched-object';
+
+/** One property of one of the loader's objects. */
+export interface CacheSlot {
+  object: object;
+  property: PropertyKey;
+  before: PropertyDescriptor | undefined;
+  after: PropertyDescriptor | undefined;
+}
+
+/** A change of the host's module loader by test code. */
+export interface RequireCacheChange {
+  kind: 'host-require-cache';
+  /** `Module._cache`, `Module._extensions[.x]` or `Module.globalPaths`. */
+  key: string;
+  /** For `Module._cache`: the entries, by absolute path. */
+  modules: ModuleEffect[];
+  slots: CacheSlot[];
+}
+
+/** The loader state of Node that the sandbox's `require('module')` shares with the host. */
+export interface LoaderState {
+  _cache: object;
+  _extensions: object;
+  globalPaths: object;
+  prototype: object;
+}
+
+const { prototype: hostFunction } = Function;
+
+type Snapshot = Map<PropertyKey, PropertyDescriptor>;
+
+/**
+ * The host's `Module._cache`, `_extensions` and `globalPaths`. The host itself loads modules while tests run, so an
+ * entry counts only if it was not made by the host's loader, and a missing one only in a file that was handed the
+ * `module` module.
+ */
+export class HostRequireCache {
+  readonly #loader: LoaderState;
+  #cache: Snapshot;
+  #extensions: Snapshot;
+  #paths: Snapshot;
+  #handedOut = false;
+  /** Found when `module` was handed out, for the next look to return. */
+  #pending: RequireCacheChange[] = [];
+
+  constructor(loader: LoaderState) {
+    this.#loader = loader;
+    this.#cache = snapshot(loader._cache);
+    this.#extensions = snapshot(loader._extensions);
+    this.#paths = snapshot(loader.globalPaths);
+  }
+
+  /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
+  static forProcess(): HostRequireCache {
+    return oncePerProcess('require-cache', 1, () => new HostRequireCache(Module as unknown as LoaderState));
+  }
+
+  /** Begins a test file, which was handed nothing yet. */
+  beginFile(): void {
+    this.#handedOut = false;
+  }
+
+  /** Code of this file is about to get the `module` module. */
+  handOut(): void {
+    if (this.#handedOut) return;
+    // What was loaded or dropped until now was not this file's doing.
+    this.#pending = this.changes(true);
+    this.#handedOut = true;
+  }
+
+  /**
+   * What changed since the last look. Comparing thousands of entries is not free, so unless `whole` a file that was
+   * not handed `module` is not looked at.
+   */
+  changes(whole = false): RequireCacheChange[] {
+    if (!whole && !this.#handedOut) return [];
+    const { _cache, _extensions, globalPaths } = this.#loader;
+    const cache = snapshot(_cache);
+    const extensions = snapshot(_extensions);
+    const paths = snapshot(globalPaths);
+    const inCache = arrayFilter(differences(_cache, this.#cache, cache), (slot) => this.#isAct(slot));
+    const inExtensions = arrayFilter(differences(_extensions, this.#extensions, extensions), (slot) =>
+      this.#isAct(slot),
+    );
+    const inPaths = differences(globalPaths, this.#paths, paths);
+    this.#cache = cache;
+    this.#extensions = extensions;
+    this.#paths = paths;
+    const changes = this.#pending;
+    this.#pending = [];
+    if (inCache.length > 0) arrayPush(changes, change('Module._cache', inCache, arrayMap(inCache, effectOf)));
+    arrayForEach(inExtensions, (slot) => {
+      arrayPush(changes, change(`Module._extensions[${String(slot.property)}]`, [slot], []));
+    });
+    if (inPaths.length > 0) arrayPush(changes, change('Module.globalPaths', inPaths, []));
+    return changes;
+  }
+
+  /** Puts every slot of a change back; false when one of them refuses. */
+  restore({ slots }: RequireCacheChange): boolean {
+    let restored = true;
+    for (let i = 0; i < slots.length; i += 1) {
+      const slot = slots[i] as CacheSlot;
+      if (!restoreSlot(slot)) restored = false;
+      const remembered = this.#snapshotOf(slot.object);
+      const now = getOwnPropertyDescriptor(slot.object, slot.property);
+      if (now === undefined) mapDelete(remembered, slot.property);
+      else mapSet(remembered, slot.property, now);
+    }
+    return restored;
+  }
+
+  #snapshotOf(object: object): Snapshot {
+    if (object === this.#loader._cache) return this.#cache;
+    return object === this.#loader._extensions ? this.#extensions : this.#paths;
+  }
+
+  #isAct({ after }: CacheSlot): boolean {
+    // Jest 30 turns entries into accessors that warn, if test code put the cache on its global.
+    if (after?.get !== undefined) return false;
+    const value: unknown = after?.value;
+    if (isObject(value) && !isProxy(value)) {
+      const prototype = getPrototypeOf(value);
+      if (prototype === this.#loader.prototype) return false;
+      // A loader hook of the host's realm (Babel, pirates) in a file that could not have put it there.
+      if (typeof value === 'function' && prototype === hostFunction && !this.#handedOut) return false;
+      return true;
+    }
+    return after !== undefined || this.#handedOut;
+  }
+}
+
+function snapshot(object: object): Snapshot {
+  const all: Snapshot = new Map();
+  const keys = ownKeys(object);
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i] as PropertyKey;
+    const descriptor = typeof key === 'symbol' ? undefined : getOwnPropertyDescriptor(object, key);
+    if (descriptor !== undefined) mapSet(all, key, descriptor);
+  }
+  return all;
+}
+
+function differences(object: object, before: Snapshot, after: Snapshot): CacheSlot[] {
+  const slots: CacheSlot[] = [];
+  mapForEach(after, (now, property) => {
+    const was = mapGet(before, property);
+    if (!sameDescriptor(was, now)) arrayPush(slots, { object, property, before: was, after: now });
+  });
+  mapForEach(before, (was, property) => {
+    if (!mapHas(after, property)) arrayPush(slots, { object, property, before: was, after: undefined });
+  });
+  return slots;
+}
+
+function change(key: string, slots: CacheSlot[], modules: ModuleEffect[]): RequireCacheChange {
+  return { kind: 'host-require-cache', key, modules, slots: arraySlice(slots) };
+}
+
+function effectOf({ property, before, after }: CacheSlot): ModuleEffect {
+  const effect = before === undefined ? 'added' : after === undefined ? 'removed' : 'replaced';
+  return { path: String(property), effect };
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}

@@ -1,0 +1,113 @@
+import { EventEmitter } from 'node:events';
+import {
+  arrayIncludes,
+  arrayPush,
+  getOwnPropertyDescriptor,
+  mapForEach,
+  mapGet,
+  mapHas,
+  mapSet,
+  uncurry,
+} from '../../originals';
+
+const eventNames = uncurry(EventEmitter.prototype.eventNames) as (emitter: object) => PropertyKey[];
+const rawListeners = uncurry(EventEmitter.prototype.rawListeners) as (
+  emitter: object,
+  event: PropertyKey,
+) => Function[];
+const removeListener = uncurry(EventEmitter.prototype.removeListener) as unknown as (
+  emitter: object,
+  event: PropertyKey,
+  listener: Function,
+) => void;
+const addListener = uncurry(EventEmitter.prototype.on) as unknown as typeof removeListener;
+
+/** The listeners of one event before and after, `once` wrappers included, and those that came. */
+export interface ListenerChange {
+  event: PropertyKey;
+  before: Function[];
+  after: Function[];
+  /** The functions that test code handed in. */
+  added: Function[];
+}
+
+/** The listeners of one stream at the last look. */
+export class StreamListeners {
+  readonly #stream: object;
+  #last: Map<PropertyKey, Function[]>;
+
+  constructor(stream: object) {
+    this.#stream = stream;
+    this.#last = listenersOf(stream);
+  }
+
+  /** What changed since the last look. */
+  changes(): ListenerChange[] {
+    const before = this.#last;
+    const after = listenersOf(this.#stream);
+    this.#last = after;
+    const changes: ListenerChange[] = [];
+    mapForEach(after, (now, event) => addChange(changes, event, mapGet(before, event) ?? [], now));
+    mapForEach(before, (was, event) => {
+      if (!mapHas(after, event)) addChange(changes, event, was, []);
+    });
+    return changes;
+  }
+
+  /** Gives an event the listeners it had, in their order; false when the stream refuses. */
+  restore(event: PropertyKey, before: readonly Function[]): boolean {
+    try {
+      const now = rawListeners(this.#stream, event);
+      for (let i = 0; i < now.length; i += 1) removeListener(this.#stream, event, now[i] as Function);
+      for (let i = 0; i < before.length; i += 1) addListener(this.#stream, event, before[i] as Function);
+    } catch {
+      return false;
+    }
+    this.#last = listenersOf(this.#stream);
+    return sameList(mapGet(this.#last, event) ?? [], before);
+  }
+}
+
+function listenersOf(stream: object): Map<PropertyKey, Function[]> {
+  const all = new Map<PropertyKey, Function[]>();
+  const events = eventNames(stream);
+  for (let i = 0; i < events.length; i += 1) {
+    const event = events[i] as PropertyKey;
+    const raw = rawListeners(stream, event);
+    const own: Function[] = [];
+    for (let k = 0; k < raw.length; k += 1) {
+      if (!isConsoleGuard(event, raw[k] as Function)) arrayPush(own, raw[k] as Function);
+    }
+    if (own.length > 0) mapSet(all, event, own);
+  }
+  return all;
+}
+
+/** While a `Console` writes, Node holds an empty `error` listener on its stream. */
+function isConsoleGuard(event: PropertyKey, listener: Function): boolean {
+  return event === 'error' && handedIn(listener).name === 'noop';
+}
+
+function addChange(changes: ListenerChange[], event: PropertyKey, before: Function[], after: Function[]): void {
+  if (sameList(before, after)) return;
+  const added: Function[] = [];
+  for (let i = 0; i < after.length; i += 1) {
+    if (!arrayIncludes(before, after[i] as Function)) arrayPush(added, handedIn(after[i] as Function));
+  }
+  // The same function added a second time is in the list before too.
+  if (added.length === 0 && after.length > before.length)
+    arrayPush(added, handedIn(after[after.length - 1] as Function));
+  arrayPush(changes, { event, before, after, added });
+}
+
+/** The function given to `once()`, for the wrapper that Node made of it. */
+function handedIn(listener: Function): Function {
+  const inner: unknown = getOwnPropertyDescriptor(listener, 'listener')?.value;
+  return typeof inner === 'function' ? inner : listener;
+}
+
+function sameList(a: readonly Function[], b: readonly Function[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}

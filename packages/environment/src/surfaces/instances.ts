@@ -1,0 +1,89 @@
+import type { Act, LoadPlace } from '../ledger/act';
+import type { Scope } from '../scopes/scope';
+
+/**
+ * What is remembered of one instance of a module (or of one mock of it). It never refers to the module or its
+ * exports, so a purged module can be collected; it goes when nothing that is still alive loaded it.
+ */
+export interface Instance {
+  /** Absolute path, or the request of a module that has none. */
+  readonly path: string;
+  /** The scope whose code loaded it first. */
+  readonly scope: Scope;
+  /** Position of its making in the order of events. */
+  readonly madeAt: number;
+  /** Whether it is a private copy: made in an isolateModules block or to generate an automock. */
+  readonly isolated: boolean;
+  /** Whether it is a mock of the module. */
+  readonly mock: boolean;
+  /** For a mock: the acts that decided what it is, when it was made. */
+  readonly decidedBy: readonly Decider[];
+  /** What it loaded since the first act of the file, with the position of the last such load. */
+  loads: Map<Instance, number> | null;
+  /** What it received from acts through its own loads. */
+  received: { act: Act; mark: string; from: LoadPlace | null }[] | null;
+}
+
+/** An act that decided what a load is given, with the mark of what would supersede it. */
+export interface Decider {
+  readonly act: Act;
+  readonly mark: string;
+}
+
+/** Module objects (CommonJS `module`, ES module records) -> what is remembered of them. */
+export class Instances {
+  readonly #byModule = new WeakMap<object, Instance>();
+  /** Mock exports may be primitives, so mocks go by module id, for as long as the registry holds them. */
+  readonly #byMockId = new Map<string, Instance>();
+  #made = 0;
+
+  /** Number of instances seen so far. */
+  get made(): number {
+    return this.#made;
+  }
+
+  add(module: object, instance: Omit<Instance, 'loads' | 'received' | 'mock' | 'decidedBy'>): Instance {
+    const remembered: Instance = { ...instance, mock: false, decidedBy: [], loads: null, received: null };
+    this.#byModule.set(module, remembered);
+    this.#made += 1;
+    return remembered;
+  }
+
+  addMock(id: string, instance: Omit<Instance, 'loads' | 'received' | 'mock'>): Instance {
+    const remembered: Instance = { ...instance, mock: true, loads: null, received: null };
+    this.#byMockId.set(id, remembered);
+    return remembered;
+  }
+
+  of(module: unknown): Instance | undefined {
+    return typeof module === 'object' && module !== null ? this.#byModule.get(module) : undefined;
+  }
+
+  ofMock(id: string): Instance | undefined {
+    return this.#byMockId.get(id);
+  }
+
+  *mocks(): Generator<[string, Instance]> {
+    yield* this.#byMockId;
+  }
+
+  forgetMocks(): void {
+    this.#byMockId.clear();
+  }
+}
+
+/** A scope that writes a key again has one net effect on it, whichever of its acts was seen. */
+function isOfSameWriter(a: Act, b: Act): boolean {
+  return a === b || (a.kind === b.kind && a.key === b.key && a.context.scope === b.context.scope);
+}
+
+/** Whether `instance` reaches something received from `act` through loads made since the act; yields it. */
+export function receivedThrough(instance: Instance, act: Act): { mark: string; from: LoadPlace | null } | null {
+  const seen = new Set<Instance>([instance]);
+  for (const at of seen) {
+    const receipt = at.received?.find((candidate) => isOfSameWriter(candidate.act, act));
+    if (receipt !== undefined) return receipt;
+    for (const [loaded, when] of at.loads ?? []) if (when > act.at) seen.add(loaded);
+  }
+  return null;
+}

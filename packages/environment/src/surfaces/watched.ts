@@ -1,0 +1,46 @@
+import { DEFAULT_OPTIONS } from '@jest-hermetic/leak-record';
+import type { HermeticOptions } from '@jest-hermetic/leak-record';
+import { packageOf, relativePath } from '../site/file-paths';
+
+/** Which modules matter to the user: by `watch` globs, by `watchPackages` for what stands in node_modules. */
+export class Watched {
+  readonly #rootDir: string;
+  readonly #globs: readonly string[] | null;
+  readonly #packages: ReadonlySet<string>;
+  readonly #names = new Map<string, string | null>();
+
+  constructor(rootDir: string, options: Pick<HermeticOptions, 'watch' | 'watchPackages'>) {
+    this.#rootDir = rootDir;
+    this.#globs = String(options.watch) === String(DEFAULT_OPTIONS.watch) ? null : options.watch;
+    this.#packages = new Set(options.watchPackages);
+  }
+
+  /** How a watched module is named in a report (its path, or its package), or null when it is not watched. */
+  nameOf(path: string): string | null {
+    let name = this.#names.get(path);
+    if (name === undefined) {
+      name = this.#decide(path);
+      this.#names.set(path, name);
+    }
+    return name;
+  }
+
+  #decide(path: string): string | null {
+    const owner = packageOf(path);
+    if (owner !== null && this.#packages.has(owner)) return owner;
+    const relative = relativePath(this.#rootDir, path);
+    const watched = this.#globs === null ? owner === null : lastMatch(relative, this.#globs);
+    return watched ? (owner ?? relative) : null;
+  }
+}
+
+function lastMatch(path: string, globs: readonly string[]): boolean {
+  // Loaded only for a configured list: most suites never need it, and every worker would pay for it.
+  const { isMatch } = require('micromatch') as typeof import('micromatch');
+  let matched = false;
+  for (const glob of globs) {
+    const negated = glob.startsWith('!');
+    if (isMatch(path, negated ? glob.slice(1) : glob, { dot: true })) matched = !negated;
+  }
+  return matched;
+}

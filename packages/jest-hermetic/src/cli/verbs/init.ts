@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { EXIT_CODES, SWITCH_VARIABLE, type Report } from '@jest-hermetic/leak-record';
+import { existedInGit, formatBaseline, readBaselineFile, writeAtomically } from '@jest-hermetic/baseline';
+import type { InitCommand } from '../arguments';
+import { nothingJudged, usageError } from '../cli-error';
+import { applyConfig } from '../config/apply-config';
+import { findMissingLines, formatMissingLines, isComplete, type MissingLines } from '../config/missing-lines';
+import { isCi, type Host } from '../host';
+import { planInit } from '../plans/plan-init';
+import { runJest } from '../project/jest-binary';
+import { readLastReport, refuseProblems } from '../project/last-report';
+import { loadProject } from '../project/load-project';
+import type { Project } from '../project/read-project';
+
+/** Environment variable that makes leaks fail no test, whatever `failAt` says. */
+const FAIL_AT_VARIABLE = 'JEST_HERMETIC_FAIL_AT';
+
+/**
+ * Writes the first baseline. Guards before work: a switched-off run, a CI server, a list that is or was there.
+ * @throws {CliError} exit code 2 when it is refused, 5 when the run cannot be judged.
+ */
+export function init(host: Host, command: InitCommand): number {
+  if (host.env[SWITCH_VARIABLE] === 'off') {
+    throw usageError(`${SWITCH_VARIABLE}=off turns jest-hermetic off, so nothing would be found. Unset it.`);
+  }
+  if (isCi(host.env) && !command.ci) {
+    throw usageError(
+      'init is refused on a CI server: the list is written once and committed. Run it locally, or add --ci.',
+    );
+  }
+  const project = loadProject(host, command.jestArguments);
+  if (!command.again) refuseExisting(project);
+
+  const missing = settleConfig(host, command, findMissingLines(project));
+  const report = command.fromReport ? readLastReport(project) : runForReport(host, command, project, missing);
+  refuseProblems(report);
+  writeList(host, project, report);
+  return EXIT_CODES.clean;
+}
+
+function refuseExisting(project: Project): void {
+  const shownPath = project.options.baseline;
+  if (existsSync(project.baselineFile)) {
+    throw usageError(`${shownPath} exists. To shrink it: npx jest-hermetic prune. To write it anew: init --again.`);
+  }
+  if (existedInGit(project.baselineFile)) {
+    throw usageError(
+      `${shownPath} is not there but git knows it, and a list that was emptied must not be filled again by accident. ` +
+        'If that is what you want: init --again.',
+    );
+  }
+}
+
+/** Prints or writes the lines that the config lacks. Returns those that it still lacks. */
+function settleConfig(host: Host, command: InitCommand, missing: MissingLines): MissingLines {
+  if (isComplete(missing)) return missing;
+  const lines = formatMissingLines(missing).map((line) => `  ${line}`);
+  if (!command.write) {
+    host.print(['These lines are missing in your Jest config (--write adds them):', ...lines].join('\n'));
+    return missing;
+  }
+  const applied = applyConfig(host, command.jestArguments, missing);
+  if ('edited' in applied) {
+    host.print([`Added to ${applied.edited}:`, ...lines].join('\n'));
+    return { environment: null, reporter: false };
+  }
+  host.print([`The config was not edited: ${applied.refused}. Add these lines yourself:`, ...lines].join('\n'));
+  return missing;
+}
+
+/** Runs Jest with leaks allowed. What the config still lacks is given on the command line, where Jest can take it. */
+function runForReport(host: Host, command: InitCommand, project: Project, missing: MissingLines): Report {
+  if (missing.environment !== null && missing.environment.base !== null) {
+    throw usageError(
+      `Your tests run under ${missing.environment.base}, which only the config can name as the base environment. ` +
+        'Add the lines above, then run init again.',
+    );
+  }
+  const added = [
+    ...(missing.environment === null ? [] : ['--env=jest-hermetic']),
+    ...(missing.reporter ? ['--reporters=default', '--reporters=jest-hermetic/reporter'] : []),
+  ];
+  const startedAt = host.now();
+  const env = { ...host.env, [FAIL_AT_VARIABLE]: 'run' };
+  const code = runJest(host.cwd, env, [...command.jestArguments, ...added]);
+  if (code === null) throw nothingJudged('Jest was interrupted, so nothing was written.');
+
+  const report = readLastReport(project);
+  if (report.run.endedAt < startedAt) {
+    throw nothingJudged(`This run of Jest wrote no report (it ended with exit code ${code}), so nothing was written.`);
+  }
+  return report;
+}
+
+function writeList(host: Host, project: Project, report: Report): void {
+  const shownPath = project.options.baseline;
+  const { baseline: previous } = readBaselineFile(project.baselineFile, shownPath);
+  const list = planInit(report, previous, project.options);
+  const failedFiles = report.files.filter(({ guarded, exercised }) => guarded && !exercised).length;
+  if (failedFiles > 0) {
+    host.print(`${failedFiles} test files did not run to a green end; leaks that they hide are not in the list.`);
+  }
+  if (list.entries.length === 0 && !existsSync(project.baselineFile)) {
+    host.print(
+      `No leaks. An empty list needs no file, so ${shownPath} was not written; a new leak fails the run already.`,
+    );
+    return;
+  }
+  writeAtomically(project.baselineFile, formatBaseline(list), shownPath);
+  const count = list.entries.length;
+  host.print(
+    `${shownPath}: ${count} known ${count === 1 ? 'leak' : 'leaks'}. Commit it; from now on it may only shrink.`,
+  );
+}

@@ -1,0 +1,4 @@
+export type { LeakFacts, Recipe, RecipeContext, RecipeHints, SlotWrite } from './recipe';
+export { howWritten } from './slot';
+export { chooseRecipe, recipeFor, RECIPES } from './recipe-for';
+export { explainKind } from './explain-kind';

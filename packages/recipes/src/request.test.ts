@@ -1,0 +1,55 @@
+import { exampleLeak } from './example';
+import { quoted, requestOf, variableFor } from './request';
+
+function request(key: string, options: { file?: string; sourceLine?: string; files?: string[]; esm?: boolean } = {}) {
+  const { file = 'src/shop/cart.test.ts', sourceLine = null, files, esm = false } = options;
+  const leak = exampleLeak({ kind: 'mock-registered', key, file, call: 'jest.doMock', esm });
+  const isFile = files === undefined ? {} : { isFile: (path: string) => files.includes(path) };
+  return requestOf(leak, { jest: null, sourceLine, ...isFile });
+}
+
+test.each([
+  ['src/shop/config.ts', './config'],
+  ['src/config.ts', '../config'],
+  ['src/shop/rates/index.js', './rates'],
+  ['src/data.json', '../data.json'],
+  ['../shared/x.js', '../../../shared/x'],
+  ['react', 'react'],
+  ['react-dom/server', 'react-dom/server'],
+  ['@scope/pkg/sub.js', '@scope/pkg/sub.js'],
+  ['node:fs', 'node:fs'],
+])('%s is asked for as %s', (key, expected) => {
+  expect(request(key)).toBe(expected);
+});
+
+test('an ES module keeps its extension', () => {
+  expect(request('src/shop/config.js', { esm: true })).toBe('./config.js');
+});
+
+test('the disk tells a package from a file of the same look', () => {
+  expect(request('chart.js', { file: 'a.test.js', files: [] })).toBe('chart.js');
+  expect(request('chart.js', { file: 'a.test.js', files: ['chart.js'] })).toBe('./chart');
+});
+
+test.each([
+  ["  jest.doMock('@/config', () => ({}));", '@/config'],
+  ['  jest.doMock<typeof Config>("~/config");', '~/config'],
+  ['  helper();', './config'],
+  ['  jest.doMock(`./${name}`);', './config'],
+])('the request as written in %s', (sourceLine, expected) => {
+  expect(request('src/shop/config.ts', { sourceLine })).toBe(expected);
+});
+
+test.each([
+  ['src/my-config.ts', 'myConfig'],
+  ['node:fs', 'fs'],
+  ['src/rates/index.js', 'rates'],
+  ['src/delete.js', 'loaded'],
+  ['src/[id].ts', 'id'],
+])('a variable for %s is %s', (module, expected) => {
+  expect(variableFor(module)).toBe(expected);
+});
+
+test('quoted', () => {
+  expect(quoted("it's a \\")).toBe(String.raw`'it\'s a \\'`);
+});

@@ -1,0 +1,108 @@
+import { EMPTY_BASELINE, exitCodeOf, judge, type BaselineFile, type JudgeInput } from '@jest-hermetic/baseline';
+import {
+  compareStrings,
+  REPORT_VERSION,
+  type FileRecord,
+  type Report,
+  type ReportFile,
+} from '@jest-hermetic/leak-record';
+import { faultsOf, usageErrorsOf } from './problems';
+import { reproduceCommand } from './reproduce';
+import type { FileWithoutRecord, RunFacts } from './run-facts';
+
+/** Stands for the hash of a baseline that cannot be read, so that no command takes the report for one of it. */
+export const UNREADABLE = 'unreadable';
+
+/** Everything that a report is made of. */
+export interface ReportInput {
+  tool: string;
+  node: string;
+  records: readonly FileRecord[];
+  facts: RunFacts;
+  /** The baseline; null when it cannot be read, and then nothing is judged. */
+  baseline: (Pick<BaselineFile, 'baseline' | 'hash'> & { path: string }) | { path: string; unreadable: true };
+  ownerExists: JudgeInput['ownerExists'];
+  renames: JudgeInput['renames'];
+  /** Wrong inputs of the user's: the run fails. */
+  usageErrors: readonly string[];
+  /** What went wrong on our side: it is told, and fails nothing. */
+  ownProblems: readonly string[];
+}
+
+/** The report of one run. Pure: no disk, clock, git or Jest. */
+export function buildReport(input: ReportInput): Report {
+  const { records, facts } = input;
+  const unreadable = 'unreadable' in input.baseline;
+  const baseline = 'unreadable' in input.baseline ? EMPTY_BASELINE : input.baseline.baseline;
+  const { leaks, entries, counts } = judge({
+    records: unreadable ? [] : records,
+    run: facts,
+    unguarded: pathsOf(facts, 'unguarded'),
+    missing: pathsOf(facts, 'missing'),
+    baseline,
+    ownerExists: input.ownerExists,
+    renames: input.renames,
+  });
+  const usage = [...input.usageErrors, ...usageErrorsOf(records)];
+  const problems = [...usage, ...input.ownProblems, ...faultsOf(records)];
+  const nothingJudged = records.length === 0 || unreadable;
+  const { code } = exitCodeOf({
+    usage: problems.length,
+    nothingJudged,
+    grewAgainstBase: 0,
+    leaks: counts.failing,
+    stale: counts.stale,
+    staleMode: facts.stale,
+  });
+  const files = [...records.map(guardedFile), ...facts.withoutRecord.map(fileWithoutRecord)];
+  const testFiles = new Set(files.map(({ path }) => path));
+  return {
+    version: REPORT_VERSION,
+    tool: records[0]?.tool ?? input.tool,
+    jest: records.find(({ jest }) => jest !== null)?.jest ?? null,
+    node: records[0]?.node ?? input.node,
+    rootDir: '.',
+    run: {
+      complete: facts.complete,
+      partialBecause: [...facts.partialBecause, ...pathsOf(facts, 'missing').map((path) => `${path} left no record`)],
+      shard: facts.shard,
+      seed: facts.seed,
+      workers: facts.workers,
+      failed: usage.length > 0 || counts.failing > 0 || (counts.stale > 0 && facts.stale === 'fail'),
+      exitCode: code,
+      endedAt: facts.endedAt,
+    },
+    files: files.toSorted((a, b) => compareStrings(a.path, b.path)),
+    leaks: leaks.map((leak) => ({ ...leak, reproduce: reproduceCommand(leak, testFiles) })),
+    advice: records.flatMap(({ advice }) => advice),
+    ignored: records.reduce((sum, { ignored }) => sum + ignored, 0),
+    problems,
+    baseline: {
+      path: input.baseline.path,
+      hash: 'unreadable' in input.baseline ? UNREADABLE : input.baseline.hash,
+      entries: baseline.entries.length,
+      ...entries,
+    },
+  };
+}
+
+function pathsOf({ withoutRecord }: RunFacts, status: FileWithoutRecord['status']): string[] {
+  return withoutRecord.filter((file) => file.status === status).map(({ path }) => path);
+}
+
+function guardedFile({ path, exercised, unexercisedBecause, tests, watched, unobservable }: FileRecord): ReportFile {
+  const kinds = [...new Set(unobservable.map(({ kind }) => kind))];
+  return { path, guarded: true, exercised, unexercisedBecause, tests, watched, unobservable: kinds };
+}
+
+function fileWithoutRecord({ path, because }: FileWithoutRecord): ReportFile {
+  return {
+    path,
+    guarded: false,
+    exercised: false,
+    unexercisedBecause: because,
+    tests: 0,
+    watched: { modules: 0, acts: 0 },
+    unobservable: [],
+  };
+}

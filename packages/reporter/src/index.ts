@@ -1,0 +1,6 @@
+export { default } from './hermetic-reporter';
+export { buildReport, type ReportInput } from './build-report';
+export { renderTerminal, type TerminalOptions } from './terminal/render-terminal';
+export { formatGithub } from './format-github';
+export { writeReport } from './write-report';
+export { reproduceCommand } from './reproduce';

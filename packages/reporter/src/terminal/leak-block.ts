@@ -1,0 +1,112 @@
+import { codeFrameColumns } from '@babel/code-frame';
+import type { Leak, LeakScope, Receipt, Site } from '@jest-hermetic/leak-record';
+import { recipeFor } from '@jest-hermetic/recipes';
+import { counted, cut, INDENT, labelled, labelledWidth, spread, wrap, type Style } from './layout';
+
+/** What a leak's block needs besides the leak. */
+export interface BlockContext extends Style {
+  jest: string | null;
+  sources: (path: string) => string | null;
+}
+
+/** One leak in full: what happened, where, to whom, what to do, how to see it again. */
+export function leakBlock(leak: Leak, context: BlockContext, heading: string, extra: string | null): string[] {
+  const { color } = context;
+  const recipe = recipeFor(leak, {
+    jest: context.jest,
+    isFile: (path) => context.sources(path) !== null,
+    sourceLine: lineOf(leak.site, context),
+  });
+  return [
+    ` ${color.red.bold.inverse(` ${heading} `.trim())}  ${color.bold(titleOf(leak))}`,
+    ...sentenceLines(recipe.sentence, `${leak.kind}, ${leak.grade}`, context),
+    ...(extra === null ? [] : wrap(extra, context.columns - INDENT.length).map((line) => `${INDENT}${line}`)),
+    '',
+    ...frame(leak, context),
+    ...receivers(leak, context),
+    ...fixLines(recipe, context),
+    ...(leak.reproduce === null ? [] : labelled('reproduce', [leak.reproduce], context)),
+    ...labelled('more', [`npx jest-hermetic explain ${leak.kind}`], context),
+    '',
+  ];
+}
+
+function sentenceLines(sentence: string, kind: string, context: BlockContext): string[] {
+  const lines = wrap(sentence, context.columns - INDENT.length);
+  const last = lines.pop() ?? '';
+  return [...lines.map((line) => `${INDENT}${line}`), ...spread(last, kind, context, INDENT)];
+}
+
+/** `src/cart.test.ts › cart applies the discount`. */
+function titleOf({ owner, scopes }: Leak): string {
+  const [first, ...others] = scopes;
+  if (first === undefined) return owner;
+  const more = others.length > 0 ? ` (+${others.length} more)` : '';
+  return `${owner} › ${scopeTitle(first)}${more}`;
+}
+
+function scopeTitle({ type, name, hook }: LeakScope): string {
+  const place = type === 'file' ? 'top level' : type === 'describe' ? `describe ${name ?? ''}` : (name ?? '');
+  return hook === null ? place : `${hook} of ${type === 'file' ? 'the file' : place}`;
+}
+
+function frame({ site, siteIs, via }: Leak, context: BlockContext): string[] {
+  if (site === null) return [];
+  const source = context.sources(site.file);
+  const through = via === null ? '' : `, through ${placeOf(via)}`;
+  const rough =
+    siteIs === 'scope' ? ' (somewhere in what begins here)' : siteIs === 'value' ? ' (where the value was made)' : '';
+  const place = `${INDENT}at ${placeOf(site)}:${site.column}${through}${rough}`;
+  if (source === null || site.line > source.split('\n').length) return [place, ''];
+  const drawn = codeFrameColumns(source, { start: site }, { linesAbove: 1, linesBelow: 1, highlightCode: false });
+  return [place, ...drawn.split('\n').map((line) => `${INDENT} ${line}`.trimEnd()), ''];
+}
+
+function receivers(leak: Leak, context: BlockContext): string[] {
+  const receipts = leak.scopes.flatMap(({ observedBy }) => observedBy);
+  if (receipts.length > 0) {
+    const { shown, more } = cut(receipts);
+    const width = Math.max(...shown.map((receipt) => receiver(receipt, leak).length));
+    const rows = shown.map((receipt) => {
+      const from = receipt.from === null ? '' : `   loaded at ${placeOf(receipt.from)}`;
+      return `${receiver(receipt, leak).padEnd(from === '' ? 0 : width)}${from}`;
+    });
+    return labelled('received by', [...rows, ...more.map((line) => line.trim())], context);
+  }
+  const escapes = leak.scopes.flatMap(({ escapedTo }) => (escapedTo === null ? [] : [escapedTo]));
+  if (escapes.length === 0) return [];
+  const [first] = escapes;
+  return labelled('ran under it', [inFile(first?.test ?? '', first?.file ?? '', leak)], context);
+}
+
+function receiver({ test, hook, describe, sameTestRetry, file }: Receipt, leak: Leak): string {
+  const who = test ?? `${hook ?? 'hook'} of ${describe === null ? 'the file' : `describe ${describe}`}`;
+  return `${inFile(who, file, leak)}${sameTestRetry ? ' (a retry of the same test: its pass proves nothing)' : ''}`;
+}
+
+function inFile(who: string, file: string, { owner }: Leak): string {
+  return file === owner ? who : `${who} (${file})`;
+}
+
+function fixLines({ fix, why }: { fix: string[]; why: string | null }, context: BlockContext): string[] {
+  const width = labelledWidth(context);
+  const lines = [...(why === null ? [] : [why]), ...fix].flatMap((line) =>
+    line.startsWith(' ') ? [line] : wrap(line, width),
+  );
+  return labelled('fix', lines, context);
+}
+
+function lineOf(site: Site | null, { sources }: BlockContext): string | null {
+  if (site === null) return null;
+  return sources(site.file)?.split('\n')[site.line - 1] ?? null;
+}
+
+/** `src/cart.ts:3`. */
+export function placeOf({ file, line }: Site): string {
+  return `${file}:${line}`;
+}
+
+/** How many files a list of leaks is of. */
+export function ownersOf(leaks: readonly Leak[]): string {
+  return counted(new Set(leaks.map(({ owner }) => owner)).size, 'file');
+}

@@ -1,0 +1,164 @@
+import type { Leak, Report, ReportEntry, ReportFile } from '@jest-hermetic/leak-record';
+import { docblockEnvironment } from '../docblock';
+import { OTHER_ENVIRONMENT } from '../run-facts';
+import { counted, cut, INDENT, wrap, type Style } from './layout';
+import { ownersOf, placeOf } from './leak-block';
+
+/** What the lines below the findings need besides the report. */
+export interface SummaryContext extends Style {
+  sources: (path: string) => string | null;
+  /** Lists what is otherwise only counted. */
+  verbose: boolean;
+  /** Opt-outs that covered nothing, and the like. */
+  notes: readonly string[];
+}
+
+/** One line for each thing that is neither new nor stale. */
+export function summaryLines(report: Report, context: SummaryContext): string[] {
+  const named: [name: string, lines: string[]][] = [
+    ['known', knownLines(report, context)],
+    ['not judged', [...lostFileLines(report), ...notJudgedLines(report, context)]],
+    ['unattributed', unattributedLines(report)],
+    ['unguarded', unguardedLines(report, context)],
+    ['unobservable', unobservableLines(report)],
+    ['nothing seen', nothingSeenLines(report)],
+    ['advice', adviceLines(report)],
+    ['ignored', report.ignored > 0 ? [`${counted(report.ignored, 'leak')} by the ignore option.`] : []],
+    ['allowed', allowedLines(report, context)],
+    ['below gate', belowGateLines(report, context)],
+    ['note', [...context.notes]],
+    ['problem', report.problems],
+  ];
+  return named.flatMap(([name, lines]) => lines.flatMap((line) => paragraph(name, line, context)));
+}
+
+function paragraph(name: string, text: string, { columns, color }: SummaryContext): string[] {
+  const [first = '', ...others] = text.split('\n').flatMap((line) => wrap(line, columns - name.length - 3));
+  const label = name === 'problem' ? color.red.bold(name) : color.bold(name);
+  return [` ${label}  ${first}`, ...others.map((line) => `${INDENT}${' '.repeat(name.length)}${line}`)];
+}
+
+function knownLines({ leaks, baseline }: Report, { verbose }: SummaryContext): string[] {
+  if (baseline.known.length === 0) return [];
+  const files = new Set(baseline.known.map(({ owner }) => owner)).size;
+  const total = `${counted(baseline.known.length, 'leak')} of ${counted(files, 'file')}, as listed.`;
+  return [total, ...(verbose ? leaks.filter(({ verdict }) => verdict === 'known').map(oneLine) : [])];
+}
+
+function notJudgedLines({ baseline }: Report, { verbose }: SummaryContext): string[] {
+  const entries = baseline.unexercised;
+  if (entries.length === 0) return [];
+  if (verbose) return entries.map((entry) => `${nameOf(entry)}: ${entry.because ?? 'it did not run'}.`);
+  const reasons = new Map<string, ReportEntry[]>();
+  for (const entry of entries) {
+    const because = entry.because ?? 'it did not run';
+    reasons.set(because, [...(reasons.get(because) ?? []), entry]);
+  }
+  return cut([...reasons]).shown.map(([because, group]) => {
+    const owners = [...new Set(group.map(({ owner }) => owner))];
+    const named =
+      owners.length > 3 ? `${owners.slice(0, 3).join(', ')} and ${owners.length - 3} more` : owners.join(', ');
+    return `${counted(group.length, 'entry', 'entries')} of ${named}: ${because}.`;
+  });
+}
+
+function unattributedLines({ leaks }: Report): string[] {
+  const { shown, more } = cut(leaks.filter(({ verdict }) => verdict === 'unattributed'));
+  const lines = shown.map(({ kind, key, candidates }) => {
+    const who = candidates.length === 0 ? 'it is not known by whom' : `it may be ${candidates.join(' or ')}`;
+    return `${kind} ${key} was there before the file began: ${who}.`;
+  });
+  return [...lines, ...more.map((line) => line.trim())];
+}
+
+/** One line for each environment that the unguarded files ask for, with the docblock to write instead. */
+function unguardedLines({ files }: Report, { sources }: SummaryContext): string[] {
+  const unguarded = files.filter((file) => !file.guarded && !isLost(file));
+  if (unguarded.length === files.length) return [];
+  const groups = new Map<string, string[]>();
+  for (const { path, unexercisedBecause } of unguarded) {
+    const environment = docblockEnvironment(sources(path) ?? '');
+    const words = environment === null ? (unexercisedBecause ?? 'no record') : docblockAdvice(environment);
+    groups.set(words, [...(groups.get(words) ?? []), path]);
+  }
+  return [...groups].map(([words, paths]) => {
+    const [first = ''] = paths;
+    return `${counted(paths.length, 'file')} (${paths.length === 1 ? first : `${first}, ...`}): ${words}`;
+  });
+}
+
+/** Test files that should have left a record and did not. */
+function lostFileLines({ files }: Report): string[] {
+  const { shown, more } = cut(files.filter(isLost));
+  return [
+    ...shown.map(({ path, unexercisedBecause }) => `${path}: ${unexercisedBecause ?? 'it left no record'}.`),
+    ...more.map((line) => line.trim()),
+  ];
+}
+
+function isLost({ guarded, unexercisedBecause }: ReportFile): boolean {
+  return !guarded && unexercisedBecause?.startsWith(OTHER_ENVIRONMENT) !== true;
+}
+
+function docblockAdvice(environment: string): string {
+  const ours = environment.includes('jsdom') ? 'jest-hermetic/jsdom' : 'jest-hermetic';
+  return `for @jest-environment ${environment} write @jest-environment ${ours}`;
+}
+
+function unobservableLines({ files }: Report): string[] {
+  const byKind = new Map<string, number>();
+  for (const kind of files.flatMap(({ unobservable }) => unobservable)) byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
+  if (byKind.size === 0) return [];
+  const parts = [...byKind].map(([kind, count]) => `${kind} in ${counted(count, 'file')}`);
+  return [`${parts.join(', ')}: this Jest does not let it be seen, so it is not known to be clean.`];
+}
+
+function nothingSeenLines({ files }: Report): string[] {
+  const guarded = files.filter((file) => file.guarded);
+  if (guarded.length === 0 || guarded.some(({ watched }) => watched.modules > 0)) return [];
+  return [
+    `${counted(guarded.length, 'file')} ran and not one watched module was loaded: that proves nothing. ` +
+      'Does testEnvironmentOptions.hermetic.watch match your sources?',
+  ];
+}
+
+function adviceLines({ advice }: Report): string[] {
+  const { shown, more } = cut(advice);
+  const lines = shown.map(({ owner, key, site, instead }) => {
+    const place = site === null ? owner : placeOf(site);
+    return `${place}: Jest ignores what is done to require.cache, so this does nothing to ${key}. Write ${instead}`;
+  });
+  return [...lines, ...more.map((line) => line.trim())];
+}
+
+function allowedLines({ leaks }: Report, { verbose }: SummaryContext): string[] {
+  return countedLeaks(
+    leaks.filter(({ verdict }) => verdict === 'allowed'),
+    'allowed by an opt-out with a reason',
+    verbose,
+  );
+}
+
+function belowGateLines({ leaks }: Report, { verbose }: SummaryContext): string[] {
+  return verbose
+    ? countedLeaks(
+        leaks.filter(({ verdict }) => verdict === 'below-gate'),
+        'that no gate counts',
+        true,
+      )
+    : [];
+}
+
+function countedLeaks(leaks: Leak[], what: string, verbose: boolean): string[] {
+  if (leaks.length === 0) return [];
+  return [`${counted(leaks.length, 'leak')} of ${ownersOf(leaks)}, ${what}.`, ...(verbose ? leaks.map(oneLine) : [])];
+}
+
+function oneLine({ owner, kind, key, grade, site, allowed }: Leak): string {
+  const reason = allowed === null ? '' : ` (${allowed})`;
+  return `${site === null ? owner : placeOf(site)} ${kind} ${key}, ${grade}${reason}`;
+}
+
+function nameOf({ owner, kind, key }: ReportEntry): string {
+  return `${owner} ${kind} ${key}`;
+}
