@@ -2,6 +2,10 @@ import { acrossFiles } from './across-files';
 import { automock } from './automock';
 import { configured } from './configured';
 import { coreInFile } from './core-in-file';
+import { executing } from './executing';
+import { exportsWritten } from './exports';
+import { exportsOfTheirOwn } from './exports-own';
+import { exportsInScopes } from './exports-scopes';
 import { lastWriter } from './last-writer';
 import { owners } from './owners';
 import { purges } from './purges';
@@ -31,5 +35,9 @@ export const TOPICS: Topic[] = [
   { name: 'owners', situations: owners },
   { name: 'configured', situations: configured },
   { name: 'core-in-file', situations: coreInFile },
+  { name: 'executing', situations: executing },
+  { name: 'exports', situations: exportsWritten },
+  { name: 'exports-scopes', situations: exportsInScopes },
+  { name: 'exports-own', situations: exportsOfTheirOwn },
   { name: 'across-files', situations: acrossFiles, apart: true },
 ];

@@ -1,6 +1,7 @@
-import type { FileRecord } from '@jest-hermetic/leak-record';
+import type { LeakIdentity } from '@jest-hermetic/leak-record';
 import { groupBy } from './group-by';
-import type { JudgeInput } from './judge-input';
+import type { JudgedRecord, JudgeInput } from './judge-input';
+import { IN_FILE_KINDS } from './owner-sites';
 
 type Run = Pick<JudgeInput, 'records' | 'run' | 'unguarded' | 'missing'>;
 
@@ -11,8 +12,10 @@ export function isPackage(owner: string): boolean {
   return owner.startsWith(PACKAGE_PREFIX);
 }
 
-/** Why the run says nothing about what `owner` no longer leaks; null when it was exercised. */
-export function whyUnexercised(owner: string, run: Run): string | null {
+const LOOKS_LIKE_A_TEST = /(?:^|\/)__tests__\/|[.-](?:test|spec)\.[cm]?[jt]sx?$/;
+
+/** Why the run says nothing about whether an owner still leaks it; null when the owner was exercised. */
+export function whyUnexercised({ owner, kind }: Pick<LeakIdentity, 'owner' | 'kind'>, run: Run): string | null {
   const own = run.records.filter((record) => record.path === owner);
   if (run.missing.includes(owner)) return 'it left no record: it did not run to its end';
   if (own.length > 0) return firstReason(own, whyRecordProvesNothing);
@@ -23,6 +26,9 @@ export function whyUnexercised(owner: string, run: Run): string | null {
   if (run.records.length === 0) return 'no file ran under jest-hermetic';
   const evaluating = run.records.filter((record) => record.evaluated.includes(owner));
   if (isPackage(owner) && !ranTwiceInOneWorker(evaluating)) return 'no worker evaluated it in two files';
+  // The config of this run may be one of several, and not the one that matches the file.
+  const isTestFile = IN_FILE_KINDS.has(kind) || LOOKS_LIKE_A_TEST.test(owner);
+  if (evaluating.length === 0 && isTestFile) return 'it is a test file that did not run here';
   // A source module that no longer touches the host is in no list, so every file must have been able to see it.
   return firstReason(evaluating.length > 0 ? evaluating : run.records, (record) => {
     const blind = whyBlind(record);
@@ -40,23 +46,26 @@ function whyPartial(owner: string, { records, run, missing }: Run): string | nul
     : `it did not run here, and the run was partial${because}`;
 }
 
-function whyRecordProvesNothing(record: FileRecord): string | null {
+function whyRecordProvesNothing(record: JudgedRecord): string | null {
   if (record.exercised) return whyBlind(record);
   return record.unexercisedBecause ?? 'it did not run to its end';
 }
 
-function whyBlind({ unobservable }: FileRecord): string | null {
+function whyBlind({ unobservable }: JudgedRecord): string | null {
   const [first] = unobservable;
   if (first === undefined) return null;
   return `${first.kind} could not be watched${first.reason === '' ? '' : ` (${first.reason})`}`;
 }
 
-function ranTwiceInOneWorker(evaluating: readonly FileRecord[]): boolean {
+function ranTwiceInOneWorker(evaluating: readonly JudgedRecord[]): boolean {
   const filesByWorker = groupBy(evaluating, (record) => record.worker);
   return [...filesByWorker.values()].some((files) => files.length > 1);
 }
 
-function firstReason(records: readonly FileRecord[], reasonOf: (record: FileRecord) => string | null): string | null {
+function firstReason(
+  records: readonly JudgedRecord[],
+  reasonOf: (record: JudgedRecord) => string | null,
+): string | null {
   for (const record of records) {
     const reason = reasonOf(record);
     if (reason !== null) return reason;

@@ -1,6 +1,7 @@
 const REMEDIES: Record<string, string> = {
-  EISDIR: 'a directory is in its place. Move the directory away, or set the option "baseline" to a file.',
-  ENOTDIR: 'a part of its path is a file, not a directory. Set the option "baseline" to a path that can exist.',
+  EISDIR: 'a directory is in its place. Move the directory away, or name a file in testEnvironmentOptions.hermetic.',
+  ENOTDIR:
+    'a part of its path is a file, not a directory. Name a path that can exist in testEnvironmentOptions.hermetic.',
   EACCES: 'permission denied. Allow this user to read and write the file and its directory.',
   EPERM: 'the system does not permit it. Check the permissions of the file and its directory, and who has it open.',
   EROFS: 'it is on a file system that is read-only. Run this where the project can be written.',

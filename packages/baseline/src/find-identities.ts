@@ -1,11 +1,5 @@
-import {
-  OUTSIDE_OWNER,
-  identityOf,
-  reachesGate,
-  type FileRecord,
-  type FoundLeak,
-  type LeakIdentity,
-} from '@jest-hermetic/leak-record';
+import { OUTSIDE_OWNER, identityOf, reachesGate, type FoundLeak, type LeakIdentity } from '@jest-hermetic/leak-record';
+import type { JudgedRecord } from './judge-input';
 import { mergeKeyOf, mergeLeaks } from './merge-leaks';
 import { ownerSitesOf } from './owner-sites';
 
@@ -35,7 +29,7 @@ export interface Findings {
  * Collects the leaks of all records. Whether a leak counts is asked before merging: projects may have different
  * gates, and an opt-out in one test file does not cover what a setup file leaks in another.
  */
-export function findIdentities(records: readonly FileRecord[]): Findings {
+export function findIdentities(records: readonly JudgedRecord[]): Findings {
   const identities = new Map<string, FoundIdentity>();
   const counting = new Set<string>();
   const reasons = new Map<string, string>();

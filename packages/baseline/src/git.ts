@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { git, gitLine } from './git-command';
 
 /** How often one file is followed through renames. */
 const LONGEST_CHAIN = 20;
@@ -79,24 +79,11 @@ function renamesIn(top: string, [verb, ...args]: [string, ...string[]]): Map<str
 }
 
 /** The repository's directory, and `rootDir` written through the same links, so that the two can be compared. */
-function topLevelOf(rootDir: string): { directory: string; root: string } | null {
-  const prefix = git(rootDir, ['rev-parse', '--show-prefix'])?.replace(/\r?\n$/, '');
-  const directory = git(rootDir, ['rev-parse', '--show-toplevel'])?.replace(/\r?\n$/, '');
-  if (prefix === undefined || !directory) return null;
+export function topLevelOf(rootDir: string): { directory: string; root: string } | null {
+  const prefix = gitLine(rootDir, ['rev-parse', '--show-prefix']);
+  const directory = gitLine(rootDir, ['rev-parse', '--show-toplevel']);
+  if (prefix === null || !directory) return null;
   return { directory: resolve(directory), root: resolve(directory, prefix) };
-}
-
-/** Standard output of a git command, or null when it failed or there is no git. */
-function git(directory: string, args: readonly string[]): string | null {
-  const { status, stdout } = spawnSync('git', ['--literal-pathspecs', ...args], {
-    cwd: directory,
-    encoding: 'utf8',
-    timeout: 20_000,
-    maxBuffer: 64 * 1024 * 1024,
-    windowsHide: true,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
-  });
-  return status === 0 ? stdout : null;
 }
 
 function existingDirectory(directory: string): string {

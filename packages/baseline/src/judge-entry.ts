@@ -20,7 +20,7 @@ export function judgeEntry(
   if (gated > entry.sites) return say('grown', gated, tooMany(gated, entry.sites));
   if (alive >= entry.sites) return say('known', alive, null);
   if (alive === 0 && isGone(entry.owner, input)) return say('gone', 0, whyGone(entry.owner));
-  const unexercised = whyUnexercised(entry.owner, input);
+  const unexercised = whyUnexercised(entry, input);
   if (alive > 0 && unexercised !== null) return say('known', alive, null);
   if (unexercised !== null) return say('unexercised', 0, unexercised);
   if (alive > 0) return say('shrunk', alive, `${alive} of the ${entry.sites} sites listed ${leaks(alive)}`);
@@ -56,9 +56,14 @@ function whyGone(owner: string): string {
 
 function whyFixed({ owner, key }: BaselineEntry, { records }: JudgeInput): string {
   if (records.some((record) => record.path === owner)) return `${owner} ran to its end and left ${key} as it was`;
-  const files = records.filter((record) => record.evaluated.includes(owner)).length;
-  if (files === 0) return `in a complete run of ${countFiles(records.length)} nothing of ${owner} touched ${key}`;
+  const files = distinctPaths(records.filter((record) => record.evaluated.includes(owner)));
+  if (files === 0)
+    return `in a complete run of ${countFiles(distinctPaths(records))} nothing of ${owner} touched ${key}`;
   return `${owner} ran in ${countFiles(files)} and ${key} was as before after each`;
+}
+
+function distinctPaths(records: JudgeInput['records']): number {
+  return new Set(records.map(({ path }) => path)).size;
 }
 
 function countFiles(count: number): string {

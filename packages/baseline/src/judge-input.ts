@@ -1,10 +1,16 @@
 import type { EntryVerdict, FileRecord, Leak, LeakVerdict, ReportEntry } from '@jest-hermetic/leak-record';
 import type { Baseline } from './baseline';
 
+/** What judging needs of the record of a file. */
+export type JudgedRecord = Pick<
+  FileRecord,
+  'path' | 'worker' | 'exercised' | 'unexercisedBecause' | 'unobservable' | 'evaluated' | 'leaks' | 'contained' | 'gate'
+>;
+
 /** What a run was, as plain data. All paths are relative to the global rootDir with `/`. */
 export interface JudgeInput {
   /** One record a file that ran under the environment; one a project where several run the same file. */
-  records: readonly FileRecord[];
+  records: readonly JudgedRecord[];
   run: {
     /** Every file that the config matches ran to its end and no filter was set. */
     complete: boolean;

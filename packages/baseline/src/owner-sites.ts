@@ -1,7 +1,7 @@
 import { GRADES, reachesGate, type FoundLeak, type Grade, type Kind, type LeakScope } from '@jest-hermetic/leak-record';
 
 /** The kinds whose state dies with the file: only for them does a scope tell how far it reached on its own. */
-const IN_FILE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['module-purged', 'mock-registered', 'export-mutated']);
+export const IN_FILE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['module-purged', 'mock-registered', 'export-mutated']);
 
 /**
  * The distinct owner sites of a leak, as strings that are equal for the same place; with `gate`, only those at or

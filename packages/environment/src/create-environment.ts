@@ -3,6 +3,7 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import type { EnvironmentClass } from './base-environment';
 import { FileGuard } from './file-guard';
 import { readFileOptions } from './file-options';
+import { provideHelpersOnly } from './fresh-modules/helpers-only';
 import { isOff } from './switch';
 
 type EventHandler = NonNullable<JestEnvironment['handleTestEvent']>;
@@ -15,9 +16,9 @@ export function createEnvironment(Base: EnvironmentClass): EnvironmentClass {
   return class HermeticEnvironment extends (Base as new (...args: never[]) => JestEnvironment) {
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
       super(...([config, context] as never[]));
-      if (isOff()) return;
       try {
-        guardEnvironment(this, config, context);
+        if (isOff()) provideHelpersOnly(this, config, context);
+        else guardEnvironment(this, config, context);
       } catch (error) {
         // The file then leaves no record, and the reporter calls it unguarded; its tests run as they are.
         process.stderr.write(`jest-hermetic: a fault of ours, ${context.testPath} is not guarded: ${String(error)}\n`);

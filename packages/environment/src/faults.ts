@@ -10,7 +10,9 @@ export class Faults {
   readonly list: OwnFault[] = [];
 
   /** Runs `work`; when it throws, notes the fault and gives `otherwise`. */
-  guard<T>(doing: string, work: () => T, otherwise: T): T {
+  guard(doing: string, work: () => void): void;
+  guard<T>(doing: string, work: () => T, otherwise: T): T;
+  guard<T>(doing: string, work: () => T, otherwise?: T): T | undefined {
     try {
       return work();
     } catch (error) {

@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { RECORD_VERSION } from '@jest-hermetic/leak-record';
 import type { FileRecord, FoundLeak, Kind } from '@jest-hermetic/leak-record';
+import { Allows } from './allows/allows';
+import { docblockAllows } from './allows/docblock-allows';
 import { ExecutionStack } from './execution-stack';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
 import { failLeakingTests } from './fail-tests';
 import { Faults } from './faults';
 import type { FileOptions } from './file-options';
+import { installTestBridge } from './fresh-modules/test-bridge';
 import { applyIgnores } from './ignores';
 import { readKnownBaseline } from './known-baseline';
 import type { KnownBaseline } from './known-baseline';
@@ -20,6 +24,7 @@ import { findMade } from './report/made-at';
 import { outsideLeaks } from './report/outside-leaks';
 import { SiteFinder } from './report/sites';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
+import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import type { RuntimeWatch } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
@@ -36,6 +41,7 @@ import { HostRequireCache } from './surfaces/host/require-cache';
 import { ProcessWatch } from './surfaces/host/process-watch';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
+import { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
 import { Watched } from './surfaces/watched';
@@ -60,6 +66,8 @@ export class FileGuard {
   readonly #ledger = new Ledger();
   readonly #instances = new Instances();
   readonly #spies = new Spies();
+  readonly #ineffective = new IneffectiveWrites();
+  readonly #allows = new Allows();
   readonly #tracker: ScopeTracker;
   readonly #host: HostStateSurface;
   readonly #execution: ExecutionStack;
@@ -139,8 +147,31 @@ export class FileGuard {
       },
       undefined,
     );
+    this.#faults.guard('preparing the test helpers', () => this.#provideHelpers(environment.global, context));
     guards.set(environment, this);
     registerEnvironment(environment);
+  }
+
+  #provideHelpers(global: object, context: EnvironmentContext): void {
+    const allowLeak = (rule: unknown): void => this.#allowLeak(rule, allowLeak);
+    installTestBridge(global, {
+      whyNotFresh: () => (this.#runtime === null ? this.#whyNoRuntime : null),
+      freshModules: (patterns, fn) => this.#runtime?.fresh.run(patterns, fn),
+      allowLeak,
+    });
+    const source = (): string => readFileSync(this.#testFile, 'utf8');
+    for (const { text, line } of docblockAllows(context.docblockPragmas, source)) {
+      const file = this.#relative(this.#testFile);
+      this.#allows.addPragma(text, this.#tracker.file, () => (line === null ? null : { file, line }));
+    }
+  }
+
+  #allowLeak(rule: unknown, caller: Function): void {
+    this.#faults.guard('noting an opt-out', () => {
+      const { scope, ownerFile } = this.#tracker.current();
+      const { site } = this.#select(captureFrames(caller), ownerFile);
+      this.#allows.addCall(rule, scope, () => (site === null ? null : this.#mapper().map(site)));
+    });
   }
 
   /** jest-runtime is asking for the export conditions, through `caller`: from its class we get the instance. */
@@ -185,6 +216,7 @@ export class FileGuard {
           watched: new Watched(this.#config.globalConfig.rootDir, this.#file.options),
           entryFiles: this.#entryFiles,
           rootDir: this.#config.globalConfig.rootDir,
+          requireCache: new RequireCacheWatch((key, caller) => this.#ineffectiveWrite(key, caller)),
           capture: (caller, at) => this.#select(captureFrames(caller), at.ownerFile),
           select: (frames, at) => this.#select(frames, at.ownerFile),
         });
@@ -249,19 +281,31 @@ export class FileGuard {
     const acts: Act[] = this.#ledger.leaked();
     if (acts.length === 0) return [];
     const relative = (file: string): string => this.#relative(file);
-    const mapper = new SiteMapper({
-      sourceMapOf: (file) => this.#sourceMaps.get(file) ?? this.#runtime?.shape.sourceMaps().get(file),
-      firstLineShiftOf: (file) => this.#runtime?.firstLineShiftOf(file) ?? 0,
-      rootDir: this.#config.globalConfig.rootDir,
-    });
+    const mapper = this.#mapper();
     const made = findMade(acts, this.#spies, (frames, act) => this.#select(frames, act.context.ownerFile));
     const judged = this.#runtime === null ? { acts, made } : judgeExportActs(acts, made, this.#runtime.exports);
     return buildLeaks(judged.acts, {
+      allowedBecause: (act) => this.#allows.reasonFor(act),
       testPath: relative(this.#testFile),
       relative,
       sites: new SiteFinder(mapper, relative),
       made: judged.made,
     });
+  }
+
+  #mapper(): SiteMapper {
+    return new SiteMapper({
+      sourceMapOf: (file) => this.#sourceMaps.get(file) ?? this.#runtime?.shape.sourceMaps().get(file),
+      firstLineShiftOf: (file) => this.#runtime?.firstLineShiftOf(file) ?? 0,
+      rootDir: this.#config.globalConfig.rootDir,
+    });
+  }
+
+  #ineffectiveWrite(key: string, caller: Function): void {
+    const { ownerFile } = this.#tracker.current();
+    this.#faults.guard('noting a write to require.cache', () =>
+      this.#ineffective.note(ownerFile, key, this.#select(captureFrames(caller), ownerFile)),
+    );
   }
 
   #write(found: readonly FoundLeak[]): void {
@@ -309,11 +353,11 @@ export class FileGuard {
       leaks: [...kept, ...this.#outside],
       ignored: count,
       ignoresUsed: used,
-      advice: [],
-      unusedAllows: [],
+      advice: this.#ineffective.advice(this.#mapper(), (file) => this.#relative(file)),
+      unusedAllows: this.#allows.unused(),
       evaluated: [...this.#evaluated].sort(),
       faults: this.#faults.list,
-      errors,
+      errors: [...errors, ...this.#allows.errors()],
       gate: options.gate,
     };
   }

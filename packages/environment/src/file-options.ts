@@ -16,11 +16,12 @@ export interface FileOptions {
 export function readFileOptions(config: JestEnvironmentConfig, context: EnvironmentContext): FileOptions {
   const inDocblock = docblockSetsHermetic(context.docblockPragmas?.['jest-environment-options']);
   const raw = inDocblock ? undefined : config.projectConfig.testEnvironmentOptions?.['hermetic'];
-  const { options, errors } = readOptions(raw);
+  const { options } = readOptions(raw);
   if (process.env[FAIL_AT_VARIABLE] === 'run') options.failAt = 'run';
-  const usage: UsageError[] = errors.map((message) => ({ message, file: null, line: null }));
+  // What is wrong in the config the reporter reads, and says, for itself.
+  const errors: UsageError[] = [];
   if (inDocblock) {
-    usage.push({
+    errors.push({
       message:
         'the docblock @jest-environment-options sets "hermetic", which only the config can: ' +
         'move it to testEnvironmentOptions.hermetic. Default options were used for this file.',
@@ -28,7 +29,7 @@ export function readFileOptions(config: JestEnvironmentConfig, context: Environm
       line: null,
     });
   }
-  return { options, errors: usage };
+  return { options, errors };
 }
 
 function docblockSetsHermetic(pragma: string | string[] | undefined): boolean {

@@ -1,34 +1,40 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { readOptions } from '@jest-hermetic/leak-record';
+import { DEFAULT_OPTIONS, readOptions } from '@jest-hermetic/leak-record';
 import { loadBaseEnvironment } from './base-environment';
 import type { EnvironmentClass } from './base-environment';
 import { createEnvironment } from './create-environment';
 
-const made = new WeakMap<EnvironmentClass, EnvironmentClass>();
+const guardedClasses = new WeakMap<EnvironmentClass, EnvironmentClass>();
 
 /**
- * The environment `jest-hermetic`: wraps `testEnvironmentOptions.hermetic.baseEnvironment`, by default the
- * jest-environment-node of the running Jest. Which one is known only when the config is, so the constructor hands out
- * an instance of the class that fits.
+ * Makes an environment class that wraps the `baseEnvironment` of the options, or `defaultBase` when none is
+ * configured. Which one is known only when the config is, so the constructor hands out an instance of the class that
+ * fits.
  */
-class HermeticEnvironment {
-  constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
-    const { options } = readOptions(config.projectConfig.testEnvironmentOptions?.['hermetic']);
-    const Base = loadBaseEnvironment(options.baseEnvironment, config);
-    let Guarded = made.get(Base);
-    if (Guarded === undefined) {
-      Guarded = createEnvironment(Base);
-      made.set(Base, Guarded);
+export function environmentOver(defaultBase: string): EnvironmentClass {
+  class HermeticEnvironment {
+    constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+      const raw = config.projectConfig.testEnvironmentOptions?.['hermetic'];
+      const { baseEnvironment } = readOptions(raw).options;
+      const name = baseEnvironment === DEFAULT_OPTIONS.baseEnvironment ? defaultBase : baseEnvironment;
+      const Guarded = guarded(loadBaseEnvironment(name, config));
+      return new Guarded(config, context) as JestEnvironment & HermeticEnvironment;
     }
-    return new Guarded(config, context) as HermeticEnvironment;
   }
+  return HermeticEnvironment as unknown as EnvironmentClass;
 }
 
-/** Jest takes an environment under either name. */
-export const TestEnvironment = HermeticEnvironment as unknown as new (
-  config: JestEnvironmentConfig,
-  context: EnvironmentContext,
-) => JestEnvironment;
+function guarded(Base: EnvironmentClass): EnvironmentClass {
+  let Guarded = guardedClasses.get(Base);
+  if (Guarded === undefined) {
+    Guarded = createEnvironment(Base);
+    guardedClasses.set(Base, Guarded);
+  }
+  return Guarded;
+}
+
+/** The environment `jest-hermetic`: over the jest-environment-node of the running Jest, unless another is configured. */
+export const TestEnvironment = environmentOver(DEFAULT_OPTIONS.baseEnvironment);
 export default TestEnvironment;
 export { createEnvironment } from './create-environment';
 export type { EnvironmentClass } from './base-environment';

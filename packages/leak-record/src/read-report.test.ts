@@ -41,6 +41,8 @@ const report: Report = {
       tests: 12,
       watched: { modules: 41, acts: 3 },
       unobservable: ['process-state'],
+      evaluated: ['test/setup.js'],
+      worker: '1-0',
     },
   ],
   leaks: [

@@ -28,6 +28,8 @@ const file: ChecksOf<ReportFile> = {
   tests: whole(0),
   watched,
   unobservable: list(oneOf(KINDS)),
+  evaluated: list(text),
+  worker: nullable(text),
 };
 
 const entries = list(

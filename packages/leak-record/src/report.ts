@@ -19,6 +19,10 @@ export interface ReportFile {
   watched: { modules: number; acts: number };
   /** The kinds that could not be watched here. */
   unobservable: Kind[];
+  /** Setup files and listed packages whose code ran in it. */
+  evaluated: string[];
+  /** Which process or thread ran it, to tell which files shared one; null for a file without a record. */
+  worker: string | null;
 }
 
 /** One baseline entry with what the run says of it. `line` is 1-based in the baseline file, null for a `new` one. */

@@ -1,4 +1,5 @@
 export type { LeakFacts, Recipe, RecipeContext, RecipeHints, SlotWrite } from './recipe';
 export { howWritten } from './slot';
 export { chooseRecipe, recipeFor, RECIPES } from './recipe-for';
+export { requireCacheInstead } from './require-cache-instead';
 export { explainKind } from './explain-kind';

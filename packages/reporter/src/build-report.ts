@@ -90,9 +90,10 @@ function pathsOf({ withoutRecord }: RunFacts, status: FileWithoutRecord['status'
   return withoutRecord.filter((file) => file.status === status).map(({ path }) => path);
 }
 
-function guardedFile({ path, exercised, unexercisedBecause, tests, watched, unobservable }: FileRecord): ReportFile {
-  const kinds = [...new Set(unobservable.map(({ kind }) => kind))];
-  return { path, guarded: true, exercised, unexercisedBecause, tests, watched, unobservable: kinds };
+function guardedFile(record: FileRecord): ReportFile {
+  const { path, exercised, unexercisedBecause, tests, watched, evaluated, worker } = record;
+  const unobservable = [...new Set(record.unobservable.map(({ kind }) => kind))];
+  return { path, guarded: true, exercised, unexercisedBecause, tests, watched, unobservable, evaluated, worker };
 }
 
 function fileWithoutRecord({ path, because }: FileWithoutRecord): ReportFile {
@@ -104,5 +105,7 @@ function fileWithoutRecord({ path, because }: FileWithoutRecord): ReportFile {
     tests: 0,
     watched: { modules: 0, acts: 0 },
     unobservable: [],
+    evaluated: [],
+    worker: null,
   };
 }

@@ -38,7 +38,8 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const { rootDir } = run.config;
   const sources = sourceReader(rootDir);
   const settings = readSettings(projectsOf(run.contexts), process.env);
-  const { records, errors } = run.outbox.read();
+  const { records: written, errors } = run.outbox.read();
+  const records = withoutBrokenEnds(written, run.ran);
   const facts = factsOf(run, records, errors.length, settings, sources);
   const baseline = readBaseline(rootDir, settings.baseline);
   const report = buildReport({
@@ -63,6 +64,16 @@ export function concludeRun(run: FinishedRun): Conclusion {
   });
   const annotations = annotates(settings) ? formatGithub(saved, settings.stale, repositoryPrefix(rootDir)) : '';
   return { output: `\n${terminal}${annotations}`, failure: report.run.failed ? failureOf(report) : null };
+}
+
+/** A file that Jest calls broken proves nothing, also when that came after its record was written. */
+function withoutBrokenEnds(records: readonly FileRecord[], ran: readonly RanFile[]): FileRecord[] {
+  const broken = new Map(ran.map(({ path: file, execError }) => [file, execError]));
+  return records.map((record) => {
+    const error = broken.get(record.path) ?? null;
+    if (error === null || !record.exercised) return record;
+    return { ...record, exercised: false, unexercisedBecause: `it could not be run to its end: ${error}` };
+  });
 }
 
 function factsOf(

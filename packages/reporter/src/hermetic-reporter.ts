@@ -1,4 +1,4 @@
-import { SWITCH_VARIABLE } from '@jest-hermetic/leak-record';
+import { readOptions, SWITCH_VARIABLE } from '@jest-hermetic/leak-record';
 import type { Reporter, ReporterOnStartOptions } from '@jest/reporters';
 import type { AggregatedResult, Test, TestContext, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
@@ -7,6 +7,7 @@ import { Outbox } from './outbox';
 import { OWN_FAULT } from './problems';
 import type { RanFile } from './run-facts';
 import { projectName, relativeTo } from './jest-run';
+import { removeReport } from './write-report';
 
 /**
  * The Jest reporter: opens the outbox before the workers start, collects what ran, and at the end judges the records
@@ -17,16 +18,27 @@ export default class HermeticReporter implements Reporter {
   readonly #config: Config.GlobalConfig;
   readonly #off = process.env[SWITCH_VARIABLE] === 'off';
   readonly #ran: RanFile[] = [];
+  #started = false;
   #outbox: Outbox | null = null;
   #error: Error | undefined;
 
   constructor(globalConfig: Config.GlobalConfig) {
     this.#config = globalConfig;
-    if (!this.#off) this.#guard('opening the outbox', () => (this.#outbox = new Outbox()));
+    if (!this.#off) this.#openOutbox();
   }
 
   onRunStart(_results: AggregatedResult, _options: ReporterOnStartOptions): void {
     if (this.#off) print(` LEAKS  jest-hermetic is off (${SWITCH_VARIABLE}=off): nothing is watched.\n`);
+  }
+
+  /** The report of the last run goes when the first file starts: earlier nobody tells us where it lies. */
+  onTestFileStart({ context }: Test): void {
+    if (this.#off || this.#started) return;
+    this.#started = true;
+    this.#guard('removing the last report', () => {
+      const { options } = readOptions((context.config.testEnvironmentOptions as Record<string, unknown>)['hermetic']);
+      if (options.report.json !== false) removeReport(this.#config.rootDir, options.report.json);
+    });
   }
 
   onTestResult(test: Test, result: TestResult): void {
@@ -40,7 +52,10 @@ export default class HermeticReporter implements Reporter {
 
   onRunComplete(contexts: Set<TestContext>, results: AggregatedResult): void {
     const outbox = this.#outbox;
-    if (outbox === null) return;
+    if (outbox === null) {
+      if (this.#error !== undefined) print(`\n LEAKS  nothing was judged\n\n problem  ${this.#error.message}\n`);
+      return;
+    }
     this.#guard('judging the run', () => {
       const conclusion = concludeRun({ config: this.#config, contexts, results, ran: this.#ran, outbox });
       print(conclusion.output);
@@ -52,6 +67,15 @@ export default class HermeticReporter implements Reporter {
   /** The reason why the run must fail. Jest does not print it: the summary has said it. */
   getLastError(): Error | undefined {
     return this.#error;
+  }
+
+  /** A machine on which no record can be written is a gate that judges nothing: the run must not pass for a clean one. */
+  #openOutbox(): void {
+    try {
+      this.#outbox = new Outbox();
+    } catch (error) {
+      this.#error = error as Error;
+    }
   }
 
   #guard(doing: string, work: () => void): void {

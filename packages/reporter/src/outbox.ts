@@ -11,8 +11,9 @@ export class Outbox {
   readonly directory: string;
   readonly #removeAtExit = (): void => this.remove();
 
+  /** @throws {Error} for the user, when no directory can be made among the temporary files */
   constructor() {
-    this.directory = mkdtempSync(join(tmpdir(), 'jest-hermetic-'));
+    this.directory = makeDirectory();
     process.env[OUTBOX_VARIABLE] = this.directory;
     // Jest does not call onRunComplete when the user stops the run.
     process.once('exit', this.#removeAtExit);
@@ -44,5 +45,20 @@ export class Outbox {
     process.off('exit', this.#removeAtExit);
     if (process.env[OUTBOX_VARIABLE] === this.directory) delete process.env[OUTBOX_VARIABLE];
     rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+function makeDirectory(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'jest-hermetic-'));
+  } catch (error) {
+    // Empty: there is a reporter, though there is nowhere to write to.
+    process.env[OUTBOX_VARIABLE] = '';
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The folder for temporary files, ${tmpdir()}, cannot be written (${code}), so no test file can hand over ` +
+        'what it found. Set TMPDIR (on Windows TEMP) to a folder that exists and that this user can write.',
+      { cause: error },
+    );
   }
 }

@@ -36,6 +36,8 @@ const FILE_FLAGS = [
   'testMatch',
   'testRegex',
   'roots',
+  'rootDir',
+  'modulePathIgnorePatterns',
   'projects',
 ];
 
@@ -59,9 +61,14 @@ function fileReasons(config: NarrowingConfig): string[] {
   else if (config.lastCommit) reasons.push('only tests of what the last commit changed ran (--lastCommit)');
   else if (config.onlyChanged) reasons.push('only tests of changed files ran (--onlyChanged)');
   if (config.onlyFailures) reasons.push('only files that failed before ran (--onlyFailures)');
-  if (config.shard) reasons.push(`only shard ${config.shard.shardIndex} of ${config.shard.shardCount} ran (--shard)`);
+  if (config.shard) reasons.push(shardReason(config.shard.shardIndex, config.shard.shardCount));
   if (config.filter && !config.skipFilter) reasons.push('a filter chose the files (--filter)');
   return reasons;
+}
+
+/** The reason of a shard, which the other shards take away. */
+export function shardReason(index: number, count: number): string {
+  return `only shard ${index} of ${count} ran (--shard)`;
 }
 
 function flagReasons(argv: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeAtomically } from '@jest-hermetic/baseline';
 import type { Report } from '@jest-hermetic/leak-record';
@@ -9,4 +10,13 @@ import type { Report } from '@jest-hermetic/leak-record';
  */
 export function writeReport(report: Report, rootDir: string, path: string): void {
   writeAtomically(resolve(rootDir, path), `${JSON.stringify(report, null, 2)}\n`, path);
+}
+
+/** Takes away the report of an earlier run: a run that is killed must not leave one that looks like its own. */
+export function removeReport(rootDir: string, path: string): void {
+  try {
+    rmSync(resolve(rootDir, path), { force: true });
+  } catch {
+    // What is in the way is said when the report is written.
+  }
 }

@@ -96,6 +96,14 @@ export class Ledger {
     context.scope.marks.set(mark, this.next());
   }
 
+  /**
+   * The same for a place inside the executing code where `mark` was done and is taken back, as `freshModules` does: no
+   * load outside of that place is shielded, but nothing of an older act was in force where it counted.
+   */
+  markInside(context: Context, mark: string): void {
+    context.scope.marks.set(insideMark(mark), this.next());
+  }
+
   write({ key, mark, before, after, same, act }: Write): void {
     const { scope } = act.context;
     const stack = this.#stacks.get(key) ?? [];
@@ -190,6 +198,7 @@ export class Ledger {
   afterBody(context: Context): void {
     for (const entry of this.#open) {
       if (this.top(entry.key) !== entry || !this.#reaches(entry, context)) continue;
+      if (doneAgainSince(context, insideMark(entry.mark), entry.act.at)) continue;
       this.grade(entry.act, 'escaped');
       entry.act.escapedTo ??= context;
     }
@@ -221,6 +230,10 @@ export class Ledger {
   #reaches(entry: Entry, context: Context): boolean {
     return standingOf(context, entry.scope) === 'outside' && !doneAgainSince(context, entry.mark, entry.act.at);
   }
+}
+
+function insideMark(mark: string): string {
+  return `inside ${mark}`;
 }
 
 /**

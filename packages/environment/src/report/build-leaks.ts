@@ -15,15 +15,18 @@ export interface LeakBuilderOptions {
   readonly relative: (file: string) => string;
   readonly sites: SiteFinder;
   readonly made: ReadonlyMap<Act, Made>;
+  /** The reason of the opt-out that covers an act, or null. */
+  readonly allowedBecause: (act: Act) => string | null;
 }
 
-/** The leaks of one file from its graded acts: one per (owner, kind, key, site), with every scope that leaked there. */
+/** The leaks of one file from its graded acts: one per (owner, kind, key, site) and for what is allowed, with every scope that leaked there. */
 export function buildLeaks(acts: readonly Act[], options: LeakBuilderOptions): FoundLeak[] {
   const leaks = new Map<string, FoundLeak>();
   for (const act of acts) {
     if (isBookkeeping(act, options.made.get(act))) continue;
     const leak = buildLeak(act, options);
-    const identity = JSON.stringify([leak.owner, leak.kind, leak.key, leak.site]);
+    // A line that leaks in several scopes may be allowed in some; the reader of the records makes one leak of it again.
+    const identity = JSON.stringify([leak.owner, leak.kind, leak.key, leak.site, leak.allowed !== null]);
     const known = leaks.get(identity);
     if (known === undefined) leaks.set(identity, leak);
     else mergeInto(known, leak);
@@ -65,7 +68,7 @@ function buildLeak(act: Act, options: LeakBuilderOptions): FoundLeak {
       .sort((a, b) => compareStrings(a.path, b.path)),
     was: act.value === null ? null : render(act, act.value.before),
     is: act.value === null ? null : render(act, act.value.after),
-    allowed: null,
+    allowed: options.allowedBecause(act),
   };
   const { hook } = act.context;
   return {

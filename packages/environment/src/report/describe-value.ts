@@ -12,6 +12,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'function') return describeFunction(value);
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
   if (typeof value === 'string') return shorten(JSON.stringify(value));
+  if (typeof value === 'bigint') return shorten(`${value}n`);
   return shorten(String(value));
 }
 

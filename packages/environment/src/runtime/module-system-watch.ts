@@ -12,8 +12,9 @@ import { pathOfModuleId } from '../surfaces/mock-key';
 import type { MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { fileOfEsmKey } from '../surfaces/module-registry';
 import type { ModuleRegistrySurface } from '../surfaces/module-registry';
+import type { RequireCacheWatch } from './require-cache';
 import { copyIdentity } from './shape';
-import type { AnyFunction, RuntimeShape, SandboxModule } from './shape';
+import type { AnyFunction, GraphImport, RuntimeShape, SandboxModule } from './shape';
 
 /** Told of the code that runs and of the core modules that it is given. */
 export interface ExecutionListener {
@@ -34,6 +35,9 @@ export interface ModuleSystemWatchOptions {
   readonly exports: ExportMutationsSurface;
   readonly execution: ExecutionListener;
   readonly faults: Faults;
+  readonly requireCache: RequireCacheWatch;
+  /** Whether what is loaded and purged now will be taken back: then it is a private copy, and no act. */
+  readonly isPassing: () => boolean;
   /** Frames below `caller`, chosen for `context`'s owner. */
   readonly capture: (caller: Function, context: Context) => ActFrames;
 }
@@ -73,6 +77,9 @@ export class ModuleSystemWatch {
     shape.hookCoreModule((name) => options.execution.beforeCoreModule(name));
     shape.hookImportEntry((file) => options.tracker.beginLoading(file));
     shape.hookImport((request, from, run) => this.#import(request, from, run));
+    shape.hookImportGraph((imports) => {
+      options.faults.guard('noting a graph of imports', () => this.#importedGraph(imports), undefined);
+    });
     shape.hookImportMock((id, module) => this.#noteMockModule(id, module));
   }
 
@@ -83,7 +90,7 @@ export class ModuleSystemWatch {
 
   /** The registry is about to be purged, by the user's call (`caller`) or by Jest's config. */
   beforePurge(caller: Function | null): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#options.isPassing()) return;
     const { tracker, registry, exports, faults, capture } = this.#options;
     const context = tracker.current();
     faults.guard('forgetting exports', () => exports.beforePurge(), undefined);
@@ -105,6 +112,10 @@ export class ModuleSystemWatch {
       }
     };
     Object.defineProperties(carry, Object.getOwnPropertyDescriptors(original));
+    const cache = Object.getOwnPropertyDescriptor(original, 'cache');
+    if (cache !== undefined && 'value' in cache) {
+      Object.defineProperty(carry, 'cache', { ...cache, value: this.#options.requireCache.watch(cache.value) });
+    }
     return carry as AnyFunction;
   }
 
@@ -153,7 +164,8 @@ export class ModuleSystemWatch {
     const { shape, instances } = this.#options;
     const direct = !this.#dispatching;
     this.#dispatching = false;
-    const isNew = !shape.isIsolated() && this.#generating === 0 && !shape.mockRegistry().has(id);
+    const isPrivate = shape.isIsolated() || this.#generating > 0 || this.#options.isPassing();
+    const isNew = !isPrivate && !shape.mockRegistry().has(id);
     const instance = isNew
       ? this.#options.faults.guard('noting a mock instance', () => this.#newMock(id, request), null)
       : (instances.ofMock(id) ?? null);
@@ -214,6 +226,14 @@ export class ModuleSystemWatch {
       faults.guard('noting an import', () => this.#imported(module, from, request, context, place), undefined);
       return module;
     });
+  }
+
+  #importedGraph(imports: readonly GraphImport[]): void {
+    const context = this.#options.tracker.current();
+    for (const { from, request, module, mockId } of imports) {
+      if (mockId !== null) this.#noteMockModule(mockId, module);
+      this.#imported(module, from, request, context, () => ({ importer: from, request }));
+    }
   }
 
   #imported(module: unknown, from: string, request: string, context: Context, place: () => LoadPlace): void {
@@ -279,7 +299,7 @@ export class ModuleSystemWatch {
 
   #newInstance(module: object, path: string, context: Context = this.#options.tracker.current()): Instance {
     const { instances, ledger, registry, shape } = this.#options;
-    const isolated = shape.isIsolated() || this.#generating > 0;
+    const isolated = shape.isIsolated() || this.#generating > 0 || this.#options.isPassing();
     const instance = instances.add(module, { path, scope: context.scope, madeAt: ledger.next(), isolated });
     registry.afterMade(instance);
     return instance;

@@ -1,3 +1,4 @@
+import { saveLoadState } from './load-state';
 import { commonHooks, withoutTrace } from './wrap-runtime';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
@@ -23,6 +24,27 @@ const FIELDS = {
     conditions: 'esmConditions',
   },
 } as const;
+
+/** Everything that decides what a load yields; `_onGenerateMock` came with 30.0. */
+const LOAD_STATE = [
+  '_moduleRegistry',
+  '_mockRegistry',
+  '_esmoduleRegistry',
+  '_moduleMockRegistry',
+  '_explicitShouldMock',
+  '_explicitShouldMockModule',
+  '_mockFactories',
+  '_moduleMockFactories',
+  '_virtualMocks',
+  '_virtualModuleMocks',
+  '_transitiveShouldMock',
+  '_shouldMockModuleCache',
+  '_shouldUnmockTransitiveDependenciesCache',
+  '_mockMetaDataCache',
+  '_onGenerateMock',
+];
+
+const ISOLATED = ['_isolatedModuleRegistry', '_isolatedMockRegistry'] as const;
 
 /** Jest 29.7 to 30.3: everything stands on the Runtime itself under private names. Null when one is missing. */
 export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
@@ -58,6 +80,31 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
     mockRegistry: () => map('_mockRegistry'),
     esmMockRegistry: () => map('_moduleMockRegistry'),
     isIsolated: () => Boolean(runtime['_isolatedModuleRegistry'] ?? runtime['_isolatedMockRegistry']),
+    registries: () => {
+      const [cjs, mocks] = ISOLATED.map((name) => mapAt(runtime, name));
+      return {
+        cjs: [map('_moduleRegistry'), ...(cjs ? [cjs] : [])],
+        esm: [map('_esmoduleRegistry')],
+        mocks: [map('_mockRegistry'), map('_moduleMockRegistry'), ...(mocks ? [mocks] : [])],
+      };
+    },
+    saveLoadState: () =>
+      saveLoadState({
+        collections: [{ owner: runtime, names: LOAD_STATE }],
+        isAutomock: () => runtime['_shouldAutoMock'] === true,
+        setAutomock: (on) => {
+          runtime['_shouldAutoMock'] = on;
+        },
+        isolation: () => {
+          const registries = ISOLATED.flatMap((name) => mapAt(runtime, name) ?? []);
+          return registries.length === ISOLATED.length ? { handle: null, registries } : null;
+        },
+        reopen: ({ registries }) => {
+          ISOLATED.forEach((name, index) => {
+            runtime[name] = registries[index];
+          });
+        },
+      }),
     sourceMaps: () => map<string>('_sourceMapRegistry'),
     moduleId,
     explicit: (mode) => map<boolean>(FIELDS[mode].explicit),
@@ -125,6 +172,8 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
         around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),
       );
     },
+    // Every import of these versions goes through resolveModule.
+    hookImportGraph() {},
     hookImportMock(after) {
       wrapMethod(runtime, 'importMock', async (_self, args, original) => {
         const module = await original(...args);

@@ -1,6 +1,7 @@
+import { saveLoadState } from './load-state';
 import { commonHooks, withoutTrace } from './wrap-runtime';
 import { hasMethod, mapAt, wrapMethod } from './shape';
-import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
+import type { AnyFunction, GraphImport, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
 
 interface MockState {
   shouldAutoMock: boolean;
@@ -22,13 +23,30 @@ const FIELDS = {
   esm: { explicit: 'explicitEsmMock', factories: 'esmFactories' },
 } as const;
 
+const REGISTRIES = ['moduleRegistry', 'mockRegistry', 'esModuleRegistry', 'moduleMockRegistry'];
+
+const MOCK_STATE = [
+  'explicitCjsMock',
+  'explicitEsmMock',
+  'cjsFactories',
+  'esmFactories',
+  'virtualCjsMocks',
+  'virtualEsmMocks',
+  'transitiveShouldMock',
+  'shouldMockCache',
+  'shouldUnmockTransitiveDepsCache',
+  'mockMetaDataCache',
+  'onGenerateMockCallbacks',
+];
+
+/** The registries of an `Isolation`. */
+const ISOLATED = ['cjs', 'esm', 'mock', 'moduleMock'] as const;
+
 /** Jest 30.4 to 30.5: the Runtime hands out to `registries`, `mockState`, `jestGlobals`, ... Null when one is missing. */
 export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
   const { registries, mockState, jestGlobals, requireBuilder, cjsLoader, esmLoader, coreModule, _resolution } = runtime;
   const known =
-    ['moduleRegistry', 'mockRegistry', 'esModuleRegistry', 'moduleMockRegistry'].every(
-      (name) => mapAt(registries, name) !== null,
-    ) &&
+    REGISTRIES.every((name) => mapAt(registries, name) !== null) &&
     Object.values(FIELDS).every((fields) => mapAt(mockState, fields.explicit) && mapAt(mockState, fields.factories)) &&
     hasMethod(mockState, 'getCjsModuleId') &&
     hasMethod(mockState, 'getEsmModuleId') &&
@@ -43,6 +61,11 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
   const mocks = mockState as unknown as MockState;
   const resolution = _resolution as unknown as Resolution;
   const registry = (name: string): Map<string, unknown> => mapAt(registries, name) ?? new Map();
+  const isolatable = registries as { isolation?: unknown };
+  const isolated = (name: (typeof ISOLATED)[number]): Map<string, unknown>[] => {
+    const found = mapAt(isolatable.isolation, name);
+    return found === null ? [] : [found];
+  };
 
   return {
     ...commonHooks(runtime),
@@ -52,6 +75,34 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     mockRegistry: () => registry('mockRegistry'),
     esmMockRegistry: () => registry('moduleMockRegistry'),
     isIsolated: () => Boolean((registries as { isolation?: unknown }).isolation),
+    registries: () => ({
+      cjs: [registry('moduleRegistry'), ...isolated('cjs')],
+      esm: [registry('esModuleRegistry'), ...isolated('esm')],
+      mocks: [
+        registry('mockRegistry'),
+        registry('moduleMockRegistry'),
+        ...isolated('mock'),
+        ...isolated('moduleMock'),
+      ],
+    }),
+    saveLoadState: () =>
+      saveLoadState({
+        collections: [
+          { owner: registries as object, names: REGISTRIES },
+          { owner: mockState as object, names: MOCK_STATE },
+        ],
+        isAutomock: () => mocks.shouldAutoMock,
+        setAutomock: (on) => {
+          mocks.shouldAutoMock = on;
+        },
+        isolation: () => {
+          const handle = isolatable.isolation;
+          return handle ? { handle, registries: ISOLATED.flatMap((name) => isolated(name)) } : null;
+        },
+        reopen: ({ handle }) => {
+          isolatable.isolation = handle;
+        },
+      }),
     sourceMaps: () => (runtime['getSourceMaps'] as () => Map<string, string>).call(runtime),
     moduleId: (mode, from, request) =>
       mode === 'cjs' ? mocks.getCjsModuleId(from, request) : mocks.getEsmModuleId(from, request),
@@ -121,6 +172,33 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
       wrapMethod(esmLoader as object, 'resolveModule', (_self, args, original) =>
         around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),
       );
+    },
+    hookImportGraph(after) {
+      const walks: { from: string; request: string; key: string }[][] = [];
+      wrapMethod(esmLoader as object, 'resolveSpecifierForSyncGraph', (_self, args, original) => {
+        const resolved = original(...args) as { cacheKey?: unknown } | symbol;
+        const key = typeof resolved === 'object' ? resolved.cacheKey : undefined;
+        if (typeof key === 'string') walks.at(-1)?.push({ from: args[0] as string, request: args[1] as string, key });
+        return resolved;
+      });
+      wrapMethod(esmLoader as object, 'tryLoadGraphSync', (_self, args, original) => {
+        const imports: { from: string; request: string; key: string }[] = [];
+        walks.push(imports);
+        let root: unknown;
+        try {
+          root = original(...args);
+        } finally {
+          walks.pop();
+        }
+        // A symbol says that the graph has to be loaded asynchronously: then each import comes through resolveModule.
+        if (typeof root === 'object' && imports.length > 0) after(imports.map((one) => graphImport(one)));
+        return root;
+      });
+      function graphImport({ from, request, key }: { from: string; request: string; key: string }): GraphImport {
+        const mock = registry('moduleMockRegistry').get(key);
+        if (mock !== undefined) return { from, request, module: mock, mockId: key };
+        return { from, request, module: registry('esModuleRegistry').get(key), mockId: null };
+      }
     },
     hookImportMock(after) {
       wrapMethod(esmLoader as object, 'importMock', async (_self, args, original) => {

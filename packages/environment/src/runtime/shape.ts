@@ -1,3 +1,5 @@
+import type { LoadState } from './load-state';
+
 /** Which of Jest's two module worlds a registration belongs to. */
 export type ModuleMode = 'cjs' | 'esm';
 
@@ -29,6 +31,12 @@ export interface RuntimeShape {
   esmMockRegistry(): Map<string, unknown>;
   /** Whether an `isolateModules` block is open. */
   isIsolated(): boolean;
+  /** Every registry that a load looks into now: the outer ones, and those of an open `isolateModules` block. */
+  registries(): LoadRegistries;
+  /** Saves everything that decides what a load yields. */
+  saveLoadState(): LoadState;
+  /** What `request` in `from` really is, loaded if need be, whatever is mocked. */
+  requireActual(from: string, request: string): unknown;
   /** The file of a source map by transformed file (absolute paths). */
   sourceMaps(): Map<string, string>;
 
@@ -69,9 +77,27 @@ export interface RuntimeShape {
   hookResetModules(before: () => void): void;
   /** Runs around the resolution of one `import`, static or dynamic, that Jest's asynchronous linker makes. */
   hookImport(around: (request: string, from: string, run: () => Promise<unknown>) => Promise<unknown>): void;
+  /** Called after Jest linked a graph of ES modules in one go (30.4+ on Node 22.21+ and 24.8+), with all its imports. */
+  hookImportGraph(after: (imports: readonly GraphImport[]) => void): void;
   hookImportMock(after: (id: string, module: unknown) => void): void;
   /** Called before an entry file (setup file, test file) is imported; a required one is a requireModule without request. */
   hookImportEntry(before: (file: string) => void): void;
+}
+
+/** Registries by what their keys are: paths, keys of ES modules, module ids. */
+export interface LoadRegistries {
+  readonly cjs: readonly Map<string, unknown>[];
+  readonly esm: readonly Map<string, unknown>[];
+  readonly mocks: readonly Map<string, unknown>[];
+}
+
+/** One static import of a graph that was linked in one go. */
+export interface GraphImport {
+  readonly from: string;
+  readonly request: string;
+  readonly module: unknown;
+  /** Module id when it was given a mock. */
+  readonly mockId: string | null;
 }
 
 /** A runtime whose fields we look for, not assume. */

@@ -3,6 +3,8 @@ import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
+import { FreshModules } from '../fresh-modules/fresh-modules';
+import { keepHelperReal } from '../fresh-modules/keep-helper-real';
 import { captureFrames } from '../site/capture-frames';
 import { firstLineShift } from '../site/first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
@@ -10,12 +12,13 @@ import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
 import { Loads } from '../surfaces/loads';
 import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
-import { ModuleRegistrySurface } from '../surfaces/module-registry';
+import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
 import { findShape } from './find-shape';
 import { ModuleSystemWatch, wrapJestMethod } from './module-system-watch';
 import type { ExecutionListener } from './module-system-watch';
+import type { RequireCacheWatch } from './require-cache';
 import type { JestObject, RuntimeShape } from './shape';
 
 /** What the watch of one runtime needs of the rest. */
@@ -29,6 +32,7 @@ export interface RuntimeWatchOptions {
   readonly watched: Watched;
   readonly entryFiles: ReadonlySet<string>;
   readonly rootDir: string;
+  readonly requireCache: RequireCacheWatch;
   readonly capture: (caller: Function, context: Context) => ActFrames;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }
@@ -37,6 +41,7 @@ export interface RuntimeWatchOptions {
 export interface RuntimeWatch {
   readonly shape: RuntimeShape;
   readonly exports: ExportMutationsSurface;
+  readonly fresh: FreshModules;
   /** See `firstLineShift`. */
   readonly firstLineShiftOf: (file: string) => number;
   /** Kinds that this runtime does not let us watch. */
@@ -54,7 +59,8 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   if (shape === null) return null;
   const { ledger, instances, watched, entryFiles, rootDir } = options;
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
-  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults);
+  const fresh = provideFreshModules(shape, globalOf(runtime), options);
+  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh);
   const loads = new Loads(ledger, registry, mocks);
   const exports = new ExportMutationsSurface({
     ...options,
@@ -62,13 +68,33 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
     global: globalOf(runtime),
     current: () => options.tracker.current(),
   });
-  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports });
+  const isPassing = (): boolean => fresh.isOpen;
+  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing });
   watchPurges(shape, system, mocks, exports, options);
   const close = (): void => {
     system.close();
     exports.close();
   };
-  return { shape, exports, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+  return { shape, exports, fresh, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+}
+
+function provideFreshModules(
+  shape: RuntimeShape,
+  global: object | null,
+  { tracker, ledger, instances, entryFiles, rootDir }: RuntimeWatchOptions,
+): FreshModules {
+  keepHelperReal(shape);
+  return new FreshModules({
+    shape,
+    entryFiles,
+    rootDir,
+    global,
+    onPurged: (whole) => {
+      if (whole) ledger.markInside(tracker.current(), PURGE_MARK);
+      const { mocks } = shape.registries();
+      return instances.setMocksAside((id) => !mocks.some((registry) => registry.has(id)));
+    },
+  });
 }
 
 /** The global object of the sandbox; every Runtime keeps its environment under this name. */

@@ -196,7 +196,7 @@ function makeScope(
 }
 
 /** Calls `done` once after `work` returned, threw or settled, and passes its outcome on unchanged. */
-function settle(work: () => unknown, done: () => void): unknown {
+export function settle(work: () => unknown, done: () => void): unknown {
   let result: unknown;
   try {
     result = work();
@@ -208,7 +208,8 @@ function settle(work: () => unknown, done: () => void): unknown {
     done();
     return result;
   }
-  return (result as PromiseLike<unknown>).then(
+  // Not `result.then(...)`: what the `then` of a mere thenable returns need be no promise.
+  return Promise.resolve(result).then(
     (value) => {
       done();
       return value;

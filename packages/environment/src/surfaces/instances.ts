@@ -70,6 +70,16 @@ export class Instances {
   forgetMocks(): void {
     this.#byMockId.clear();
   }
+
+  /** Forgets the mocks of these ids; the result makes it remember exactly those that it remembers now. */
+  setMocksAside(isGone: (id: string) => boolean): () => void {
+    const all = [...this.#byMockId];
+    for (const [id] of all) if (isGone(id)) this.#byMockId.delete(id);
+    return () => {
+      this.#byMockId.clear();
+      for (const [id, instance] of all) this.#byMockId.set(id, instance);
+    };
+  }
 }
 
 /** A scope that writes a key again has one net effect on it, whichever of its acts was seen. */

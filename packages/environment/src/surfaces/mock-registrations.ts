@@ -40,6 +40,19 @@ export interface MockCall {
   readonly run: () => unknown;
 }
 
+/** A part of the run whose registrations are all taken back at its end (`freshModules`). */
+export interface PassingRegistrations {
+  readonly isOpen: boolean;
+  noteRegistered(key: string): void;
+  hasRegistered(key: string): boolean;
+}
+
+const NOTHING_PASSES: PassingRegistrations = {
+  isOpen: false,
+  noteRegistered() {},
+  hasRegistered: () => false,
+};
+
 /** The surface `mock-registered`: which module a load yields, by registrations and the automock flag. */
 export class MockRegistrationsSurface {
   readonly #shape: RuntimeShape;
@@ -51,8 +64,16 @@ export class MockRegistrationsSurface {
   readonly #runningLeftover = new WeakSet<Act>();
 
   readonly #faults: Faults;
+  readonly #passing: PassingRegistrations;
 
-  constructor(shape: RuntimeShape, ledger: Ledger, rootDir: string, faults: Faults) {
+  constructor(
+    shape: RuntimeShape,
+    ledger: Ledger,
+    rootDir: string,
+    faults: Faults,
+    passing: PassingRegistrations = NOTHING_PASSES,
+  ) {
+    this.#passing = passing;
     this.#shape = shape;
     this.#ledger = ledger;
     this.#rootDir = rootDir;
@@ -64,6 +85,7 @@ export class MockRegistrationsSurface {
     const known = MOCK_CALLS[call.name];
     if (known === undefined) return call.run();
     const { mode } = known;
+    if (this.#passing.isOpen) return this.#callInPassing(call, mode);
     const before = this.#look(mode, call);
     const result = call.run();
     const note =
@@ -74,11 +96,27 @@ export class MockRegistrationsSurface {
     return result;
   }
 
+  /** No act, but it counts as having done the same again, and decides what is loaded until it is taken back. */
+  #callInPassing(call: MockCall, mode: ModuleMode | 'automock'): unknown {
+    const result = call.run();
+    this.#faults.guard('noting a passing registration', () => {
+      const key = mode === 'automock' ? AUTOMOCK_KEY : registrationKey(mode, this.#idOf(mode, call));
+      this.#passing.noteRegistered(key);
+      this.#ledger.markInside(call.context, key);
+    });
+    return result;
+  }
+
+  #idOf(mode: ModuleMode, { from, args }: MockCall): string {
+    return this.#shape.moduleId(mode, from, args[0] as string);
+  }
+
   /** The acts that decide what a mock with this id is, if it is made now. */
   decidersOfMock(mode: ModuleMode, id: string): Decider[] {
     const key = registrationKey(mode, id);
     const explicit = this.#shape.explicit(mode).get(id) === true;
     const mark = explicit ? key : AUTOMOCK_KEY;
+    if (this.#passing.hasRegistered(mark)) return [];
     const act = this.#ledger.top(mark)?.act;
     if (act === undefined) return [];
     const giver = this.#runningLeftover.has(act) ? this.#factoryGivers.get(key) : undefined;
@@ -109,6 +147,7 @@ export class MockRegistrationsSurface {
     }
     const key = registrationKey(mode, id);
     const explicit = this.#shape.explicit(mode).get(id);
+    if (this.#passing.hasRegistered(explicit === undefined ? AUTOMOCK_KEY : key)) return [];
     if (explicit === false) {
       const act = this.#ledger.top(key)?.act;
       return act === undefined ? [] : [{ act, mark: key }];

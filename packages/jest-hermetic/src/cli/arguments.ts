@@ -8,7 +8,8 @@ export type Command =
   | { verb: 'help'; of: Verb | null }
   | { verb: 'version' }
   | InitCommand
-  | { verb: 'check'; jestArguments: string[] }
+  | { verb: 'check'; against: string | null; jestArguments: string[] }
+  | { verb: 'merge-reports'; files: string[]; jestArguments: string[] }
   | { verb: 'prune'; jestArguments: string[] }
   | AcceptCommand
   | { verb: 'explain'; kind: Kind };
@@ -56,9 +57,12 @@ export function parseCommand(argv: readonly string[]): Command {
     case 'init':
       return parseInit(own, jestArguments);
     case 'check':
+      return parseCheck(own, jestArguments);
     case 'prune':
       readWords(first, own, {}, 0);
       return { verb: first, jestArguments };
+    case 'merge-reports':
+      return parseMergeReports(own, jestArguments);
     case 'accept':
       return parseAccept(own, jestArguments);
     case 'explain':
@@ -81,6 +85,20 @@ function parseInit(own: string[], jestArguments: string[]): InitCommand {
     fromReport: values['from-report'] === true,
     jestArguments,
   };
+}
+
+function parseCheck(own: string[], jestArguments: string[]): Command {
+  const { against } = readWords('check', own, { against: { type: 'string' } }, 0).values;
+  if (against !== undefined && (typeof against !== 'string' || against.trim() === '' || against.startsWith('-'))) {
+    throw usageError(`check: --against needs a branch, a tag or a commit. Usage: ${synopsisOf('check')}`);
+  }
+  return { verb: 'check', against: against ?? null, jestArguments };
+}
+
+function parseMergeReports(own: string[], jestArguments: string[]): Command {
+  const files = readWords('merge-reports', own, {}, Infinity).positionals;
+  if (files.length === 0) throw usageError(`merge-reports needs the reports. Usage: ${synopsisOf('merge-reports')}`);
+  return { verb: 'merge-reports', files, jestArguments };
 }
 
 function parseAccept(own: string[], jestArguments: string[]): AcceptCommand {

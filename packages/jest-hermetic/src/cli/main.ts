@@ -6,8 +6,10 @@ import type { Host } from './host';
 import { helpText } from './usage';
 import { accept } from './verbs/accept';
 import { check } from './verbs/check';
+import { checkAgainst } from './verbs/check-against';
 import { explain } from './verbs/explain';
 import { init } from './verbs/init';
+import { mergeReports } from './verbs/merge-reports';
 import { prune } from './verbs/prune';
 import { readVersion } from './version';
 
@@ -20,6 +22,7 @@ import { readVersion } from './version';
  * | 1 | leaks that fail the run: new or grown |
  * | 2 | wrong usage, or our own failure |
  * | 3 | stale: the baseline lists leaks that are gone |
+ * | 4 | the baseline grew against the base branch |
  * | 5 | nothing could be judged |
  */
 export function main(argv: readonly string[], host: Host): number {
@@ -51,7 +54,11 @@ function run(argv: readonly string[], host: Host): number {
     case 'init':
       return init(host, command);
     case 'check':
-      return check(host, command.jestArguments);
+      return command.against === null
+        ? check(host, command.jestArguments)
+        : checkAgainst(host, command.against, command.jestArguments);
+    case 'merge-reports':
+      return mergeReports(host, command.files, command.jestArguments);
     case 'prune':
       return prune(host, command.jestArguments);
     case 'accept':

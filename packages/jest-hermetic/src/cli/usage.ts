@@ -1,5 +1,5 @@
 /** The verbs of the command line, in the order of the help. */
-export const VERBS = ['init', 'check', 'prune', 'accept', 'explain'] as const;
+export const VERBS = ['init', 'check', 'prune', 'accept', 'merge-reports', 'explain'] as const;
 
 /** One verb of the command line. */
 export type Verb = (typeof VERBS)[number];
@@ -26,9 +26,12 @@ const HELP: Record<Verb, VerbHelp> = {
     ],
   },
   check: {
-    synopsis: 'check [-- <jest args>]',
-    summary: 'judge the last report against the baseline',
-    details: [SELECT_CONFIG],
+    synopsis: 'check [--against <git ref>] [-- <jest args>]',
+    summary: 'judge the last report against the baseline, or the baseline against a branch',
+    details: [
+      '  --against <ref>     run nothing and read no report: refuse a baseline that grew since the merge base with <ref>',
+      SELECT_CONFIG,
+    ],
   },
   prune: {
     synopsis: 'prune [-- <jest args>]',
@@ -39,6 +42,11 @@ const HELP: Record<Verb, VerbHelp> = {
     synopsis: 'accept <owner> [kind] [key] --reason "..." [-- <jest args>]',
     summary: 'add new leaks of the last report to the baseline, with the reason',
     details: ['  --reason <text>     why the leak stays for now; it becomes the comment of the line', SELECT_CONFIG],
+  },
+  'merge-reports': {
+    synopsis: 'merge-reports <report.json...> [-- <jest args>]',
+    summary: 'one verdict over the reports of all shards of a run, or of all legs of a matrix',
+    details: [SELECT_CONFIG],
   },
   explain: {
     synopsis: 'explain <kind>',
@@ -73,6 +81,7 @@ export function helpText(verb: Verb | null): string {
     '  --version, -v  the version',
     '',
     'Exit codes: 0 clean, 1 new or grown leaks, 2 wrong usage or our own failure,',
-    '            3 the baseline lists leaks that are gone, 5 nothing could be judged',
+    '            3 the baseline lists leaks that are gone, 4 it grew against the base,',
+    '            5 nothing could be judged',
   ].join('\n');
 }

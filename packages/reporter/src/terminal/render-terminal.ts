@@ -5,7 +5,7 @@ import { counted, cut, spread } from './layout';
 import { leakBlock, type BlockContext } from './leak-block';
 import { nextStep } from './next-step';
 import { staleEntries, staleSection } from './stale-section';
-import { summaryLines, type SummaryContext } from './summary-lines';
+import { isLost, summaryLines, type SummaryContext } from './summary-lines';
 
 /** How to write a report for a terminal. */
 export interface TerminalOptions {
@@ -85,7 +85,7 @@ function gapBefore(lines: string[], above: string[]): string[] {
 
 /** Said when jest-hermetic is the reporter and no file ran under its environment. */
 function unguardedRun({ files }: Report): string[] {
-  if (files.length === 0 || files.some(({ guarded }) => guarded)) return [];
+  if (files.length === 0 || files.some((file) => file.guarded || isLost(file))) return [];
   return [
     ` No test file ran under jest-hermetic, so nothing was judged. In the Jest config write:`,
     `     testEnvironment: 'jest-hermetic',   // or 'jest-hermetic/jsdom'`,

@@ -96,7 +96,8 @@ function lostFileLines({ files }: Report): string[] {
   ];
 }
 
-function isLost({ guarded, unexercisedBecause }: ReportFile): boolean {
+/** Whether a test file should have left a record and did not. */
+export function isLost({ guarded, unexercisedBecause }: ReportFile): boolean {
   return !guarded && unexercisedBecause?.startsWith(OTHER_ENVIRONMENT) !== true;
 }
 

@@ -92,6 +92,8 @@ export function sampleFile(path: string, changes: Partial<ReportFile> = {}): Rep
     tests: 3,
     watched,
     unobservable: [],
+    evaluated: [],
+    worker: '1-0',
     ...changes,
   };
 }

@@ -14,7 +14,9 @@ export function fingerprintOf(value: unknown, around: readonly object[] = []): s
   for (const property of ownKeys(value)) {
     const descriptor = getOwnPropertyDescriptor(value, property);
     const isData = descriptor !== undefined && descriptor.get === undefined;
-    parts.push(`${stringify(String(property)) as string}:${isData ? fingerprintOf(descriptor.value, inside) : 'an accessor'}`);
+    parts.push(
+      `${stringify(String(property)) as string}:${isData ? fingerprintOf(descriptor.value, inside) : 'an accessor'}`,
+    );
   }
   return `${Array.isArray(value) ? 'list' : ''}{${parts.join()}}`;
 }

@@ -26,7 +26,11 @@ export interface JudgedActs {
  * Judges the acts of this surface when the file is over and it is known where their values were made: those that are
  * none are left out, those that may be the module's own doing become `latent`. Acts of other surfaces stay as they are.
  */
-export function judgeExportActs(acts: readonly Act[], made: ReadonlyMap<Act, Made>, knowledge: ExportKnowledge): JudgedActs {
+export function judgeExportActs(
+  acts: readonly Act[],
+  made: ReadonlyMap<Act, Made>,
+  knowledge: ExportKnowledge,
+): JudgedActs {
   const judged: JudgedActs & { made: Map<Act, Made> } = { acts: [], made: new Map(made) };
   for (const act of acts) {
     const facts = knowledge.factsOf(act);
@@ -43,8 +47,16 @@ export function judgeExportActs(acts: readonly Act[], made: ReadonlyMap<Act, Mad
   return judged;
 }
 
-function judge(act: Act, facts: ExportActFacts, at: ActFrames | null, knowledge: ExportKnowledge): { origin: Origin; at: ActFrames | null } {
-  const { before, after } = (act.value ?? {}) as { before: PropertyDescriptor | undefined; after: PropertyDescriptor | undefined };
+function judge(
+  act: Act,
+  facts: ExportActFacts,
+  at: ActFrames | null,
+  knowledge: ExportKnowledge,
+): { origin: Origin; at: ActFrames | null } {
+  const { before, after } = (act.value ?? {}) as {
+    before: PropertyDescriptor | undefined;
+    after: PropertyDescriptor | undefined;
+  };
   const toMock = act.value?.made !== undefined || isMock(after?.value) || isMock(after?.get);
   const madeIn = whereMade(at?.site?.file ?? null, facts.path, knowledge);
   const origin = judgeOrigin({

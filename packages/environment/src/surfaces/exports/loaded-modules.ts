@@ -1,6 +1,5 @@
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from '../../originals';
-import { dataAt, isWatchable, oneLevelBelow } from './reachable';
-import type { IsForeign } from './reachable';
+import { dataAt, isWatchable } from './reachable';
 import type { LoadedModule } from './watched-exports';
 
 /**
@@ -11,7 +10,7 @@ export class LoadedModules {
   readonly #byExports = new WeakMap<object, LoadedModule>();
   /** Keeps what is known of a module whose exports were replaced as a whole. */
   readonly #byHolder = new WeakMap<object, LoadedModule>();
-  /** Objects one level below exports, filled in only once somebody asks for one. */
+  /** Objects (no functions) one level below exports, filled in only once somebody asks for one. */
   readonly #below = new WeakMap<object, WeakRef<LoadedModule>>();
   readonly #indexed = new WeakSet<LoadedModule>();
   #evaluated = 0;
@@ -32,22 +31,42 @@ export class LoadedModules {
       : undefined;
   }
 
-  /** The module on whose exports an object hangs, one level below; looks through those of `exports` that are new. */
-  holderOf(object: object, everything: () => Iterable<unknown>, isForeign: IsForeign): LoadedModule | undefined {
+  /** The module on whose exports an object hangs, one level below; `everything` gives the exports of all that is loaded. */
+  holderOf(object: object, everything: () => Iterable<unknown>): LoadedModule | undefined {
+    const made = classOf(object);
+    if (made !== null) {
+      for (const exported of everything()) if (hasValue(exported, made)) return this.of(exported);
+      return undefined;
+    }
     if (this.#indexedAt !== this.#evaluated) {
       this.#indexedAt = this.#evaluated;
-      for (const exported of everything()) this.#index(this.of(exported), isForeign);
+      for (const exported of everything()) this.#index(this.of(exported));
     }
     return this.#below.get(object)?.deref();
   }
 
-  #index(module: LoadedModule | undefined, isForeign: IsForeign): void {
+  /** Takes in exported objects; most exports are functions, and those are not worth the memory. */
+  #index(module: LoadedModule | undefined): void {
     if (module === undefined || this.#indexed.has(module) || !isWatchable(module.exported)) return;
     this.#indexed.add(module);
-    for (const { object } of oneLevelBelow(module.exported, isForeign)) {
-      if (!this.#below.has(object)) this.#below.set(object, new WeakRef(module));
+    const reference = new WeakRef(module);
+    for (const property of ownKeys(module.exported)) {
+      const value = dataAt(module.exported, property);
+      if (typeof value === 'object' && value !== null && !this.#below.has(value)) this.#below.set(value, reference);
     }
   }
+}
+
+/** The function that a spied object is, or whose prototype it is. */
+function classOf(object: object): object | null {
+  if (typeof object === 'function') return object;
+  const made = dataAt(object, 'constructor');
+  return typeof made === 'function' && !isProxy(made) && dataAt(made, 'prototype') === object ? made : null;
+}
+
+function hasValue(exported: unknown, wanted: object): boolean {
+  if (exported === wanted) return true;
+  return isWatchable(exported) && ownKeys(exported).some((property) => dataAt(exported, property) === wanted);
 }
 
 /** What the global scope of a sandbox holds before any code has run in it: builtins, and what the environment adds. */

@@ -1,5 +1,13 @@
-import { getOwnPropertyDescriptor, getPrototypeOf, isArrayBufferView, isProxy, ownKeys } from '../../originals';
+import {
+  arraySlice,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isArrayBufferView,
+  isProxy,
+  ownKeys,
+} from '../../originals';
 import { isMock } from '../../report/describe-value';
+import { isBookkeeping, roleOf } from '../host/noise';
 import { pathOf } from './paths';
 import type { ExportPath } from './paths';
 
@@ -15,16 +23,30 @@ export type IsForeign = (object: object) => boolean;
 /** At most this many objects are walked below the exports of one module. */
 const MOST = 2_000;
 
+/** How many own properties of an object are searched for a mock. */
+const MOCKS_TRIED = 16;
+
+/** At most this many objects are walked in search of one. */
+const MOST_SEARCHED = 200;
+
 const hostObjectPrototype = Object.prototype;
 const hostFunctionPrototype = Function.prototype;
 
-/** Whether the own properties of a value can be read and are state: no proxy, no bytes, no mock, nothing of the host's. */
+/** Whether the own properties of a value can be read and are state: no proxy, no bytes, no mock. */
 export function isWatchable(value: unknown): value is object {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
   if (isProxy(value) || isArrayBufferView(value) || isMock(value)) return false;
+  for (let at = getPrototypeOf(value); at !== null; at = getPrototypeOf(at)) if (isProxy(at)) return false;
+  return true;
+}
+
+/**
+ * Whether a value is a core module, or of the kind that core modules export. The sandbox has a realm of its own, so
+ * what its code makes has other prototypes; only the `exports` that Jest gives to each module are made on the host.
+ */
+export function isHostMade(value: object): boolean {
   const prototype = getPrototypeOf(value);
-  // The sandbox has a realm of its own: these two are the prototypes of Node's modules and of what they export.
-  return prototype !== hostObjectPrototype && prototype !== hostFunctionPrototype && !isProxyChain(prototype);
+  return prototype === hostObjectPrototype || prototype === hostFunctionPrototype;
 }
 
 /** What hangs one level below the exports: exported functions, classes and their prototypes, instances, plain objects. */
@@ -47,7 +69,11 @@ export function oneLevelBelow(exported: object, isForeign: IsForeign): Reached[]
     }
   };
   addPrototype(exported, '');
-  for (const property of ownKeys(exported)) add(dataAt(exported, property), pathOf('', property));
+  const role = roleOf(exported);
+  for (const property of ownKeys(exported)) {
+    // The private fields of an instance (an emitter's listeners) are no exports.
+    if (!isBookkeeping(role, property)) add(dataAt(exported, property), pathOf('', property));
+  }
   return found;
 }
 
@@ -69,19 +95,35 @@ export function wholeData(data: object): Reached[] {
   return found;
 }
 
-/** The path by which an object can be reached from the exports through a few data properties, or null. */
+/** The path by which an object can be reached from the exports through the data of a few objects, or null. */
 export function findBelow(exported: object, wanted: object, isForeign: IsForeign): ExportPath | null {
   const queue: Reached[] = [{ object: exported, path: '' }];
   const seen = new Set<object>([exported]);
   for (const { object, path } of queue) {
-    if (queue.length > MOST) return null;
+    if (queue.length > MOST_SEARCHED) return null;
     for (const property of ownKeys(object)) {
-      const value = property === 'constructor' ? null : dataAt(object, property);
+      const value = dataAt(object, property);
       if (value === wanted) return pathOf(path, property);
-      if (!isWatchable(value) || seen.has(value) || isForeign(value)) continue;
+      if (typeof value !== 'object' || value === null || seen.has(value) || !isWatchable(value) || isForeign(value))
+        continue;
       seen.add(value);
       queue.push({ object: value, path: pathOf(path, property) });
     }
+  }
+  return null;
+}
+
+/** Whether a function was written as a class: only then its prototype cannot be exchanged. */
+export function isClass(made: object): boolean {
+  return getOwnPropertyDescriptor(made, 'prototype')?.writable === false;
+}
+
+/** The first mock among the own properties of an object, or null: with one, the object is a fake, too. */
+export function mockWithin(value: unknown): unknown {
+  if (typeof value !== 'object' || !isWatchable(value)) return null;
+  for (const property of arraySlice(ownKeys(value), 0, MOCKS_TRIED)) {
+    const method = dataAt(value, property);
+    if (isMock(method)) return method;
   }
   return null;
 }
@@ -98,9 +140,4 @@ export function dataAt(object: object, property: PropertyKey): unknown {
 
 function hasMethods(prototype: object): boolean {
   return ownKeys(prototype).length > 1;
-}
-
-function isProxyChain(from: object | null): boolean {
-  for (let at = from; at !== null; at = getPrototypeOf(at)) if (isProxy(at)) return true;
-  return false;
 }

@@ -1,7 +1,17 @@
-import { getOwnPropertyDescriptor, keys, mapForEach, mapGet, mapHas, mapSet, ownKeys, stringStartsWith } from '../../originals';
+import {
+  getOwnPropertyDescriptor,
+  keys,
+  mapForEach,
+  mapGet,
+  mapHas,
+  mapSet,
+  ownKeys,
+  stringStartsWith,
+} from '../../originals';
 import { isBookkeeping, isJestMark, roleOf } from '../host/noise';
 import type { Role } from '../host/noise';
 import { sameDescriptor } from '../host/watched-object';
+import { isClass } from './reachable';
 
 /** One property that differs from the last look. */
 export interface SlotDifference {
@@ -12,9 +22,6 @@ export interface SlotDifference {
 
 /** Own properties of functions that V8 makes. */
 const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set<PropertyKey>(['name', 'length', 'arguments', 'caller']);
-
-/** Up to this many properties all names are listed at every look; above, only the enumerable ones. */
-const SMALL = 16;
 
 type State = Map<PropertyKey, PropertyDescriptor>;
 
@@ -59,9 +66,9 @@ export class SlotTable {
     return this.#countKeys() === this.#count ? null : this.#compare();
   }
 
+  /** Enumerable names alone: V8 has them at hand, and what code adds is enumerable unless it is defined otherwise. */
   #countKeys(): number {
-    // Listing the names of a function makes V8 build those it keeps lazily; the enumerable ones it has at hand.
-    return this.#state.size <= SMALL && this.#role !== 'function' ? ownKeys(this.object).length : keys(this.object).length;
+    return this.#role === 'array' ? (this.object as unknown[]).length : keys(this.object).length;
   }
 
   #compare(): SlotDifference[] | null {
@@ -86,7 +93,9 @@ export class SlotTable {
 
   #read(): State {
     const state: State = new Map();
-    for (const property of ownKeys(this.object)) {
+    // V8 builds the own names of a function only once somebody lists them, and on an ordinary one there is nothing to see.
+    const listed = this.#role === 'function' && !isClass(this.object) ? keys(this.object) : ownKeys(this.object);
+    for (const property of listed) {
       if (this.#isIgnored(property)) continue;
       const descriptor = getOwnPropertyDescriptor(this.object, property);
       if (descriptor !== undefined) mapSet(state, property, descriptor);

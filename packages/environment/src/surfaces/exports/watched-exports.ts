@@ -18,8 +18,8 @@ export interface LoadedModule {
   readonly exported: unknown;
   /** Whether top-level code or the body of a describe block loaded it, and so may hold it after a purge. */
   heldAtTop: boolean;
-  /** How many purges had been before it. */
-  readonly generation: number;
+  /** How many purges of the registry had been before it. */
+  readonly purgesBefore: number;
 }
 
 /** A change of what a module exports. */
@@ -54,6 +54,7 @@ export class WatchedExports {
   readonly isJson: boolean;
   /** Keys in the ledger that have been written for it. */
   readonly ledgerKeys = new Set<string>();
+  readonly reference: WeakRef<WatchedExports> = new WeakRef(this);
   readonly #isForeign: IsForeign;
   #whole: PropertyDescriptor | undefined;
   #root: object | null = null;
@@ -171,7 +172,11 @@ export class WatchedExports {
 }
 
 /** Changes anywhere in the data of a JSON module, as changes of its top-level properties. */
-function changesOfData(changes: readonly ExportChange[], was: ReadonlyMap<ExportPath, TopLevel>, is: ReadonlyMap<ExportPath, TopLevel>): ExportChange[] {
+function changesOfData(
+  changes: readonly ExportChange[],
+  was: ReadonlyMap<ExportPath, TopLevel>,
+  is: ReadonlyMap<ExportPath, TopLevel>,
+): ExportChange[] {
   return [...new Set(changes.map(({ path }) => path))].map((path) => {
     const [before, after] = [was.get(path), is.get(path)];
     return { path, before: before?.descriptor, after: after?.descriptor, states: [before?.print, after?.print] };

@@ -60,6 +60,8 @@ export function reportFile(given: Partial<ReportFile> = {}): ReportFile {
     tests: 2,
     watched: { modules: 4, acts: 1 },
     unobservable: [],
+    evaluated: [],
+    worker: '1-0',
     ...given,
   };
 }

@@ -1,5 +1,11 @@
-import { EXIT_CODES } from '@jest-hermetic/leak-record';
-import { formatBaseline, ownerExistsIn, readBaselineFile, writeAtomically } from '@jest-hermetic/baseline';
+import { EXIT_CODES, type Report } from '@jest-hermetic/leak-record';
+import {
+  formatBaseline,
+  ownerExistsIn,
+  readBaselineFile,
+  withBaselineLock,
+  writeAtomically,
+} from '@jest-hermetic/baseline';
 import type { AcceptCommand } from '../arguments';
 import { usageError } from '../cli-error';
 import { isCi, type Host } from '../host';
@@ -7,6 +13,7 @@ import { groupsOf, judgeReport } from '../plans/judge-report';
 import { planAccept } from '../plans/plan-accept';
 import { readLastReport, refuseProblems } from '../project/last-report';
 import { loadProject } from '../project/load-project';
+import type { Project } from '../project/read-project';
 
 /**
  * Adds leaks of the last report to the baseline: the only way in which it grows.
@@ -21,6 +28,14 @@ export function accept(host: Host, command: AcceptCommand): number {
   const project = loadProject(host, command.jestArguments);
   const report = readLastReport(project);
   refuseProblems(report);
+  return withBaselineLock(
+    project.baselineFile,
+    () => addToList(host, command, project, report),
+    project.options.baseline,
+  );
+}
+
+function addToList(host: Host, command: AcceptCommand, project: Project, report: Report): number {
   const shownPath = project.options.baseline;
   const { baseline, hash } = readBaselineFile(project.baselineFile, shownPath);
   const groups =

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { EXIT_CODES, SWITCH_VARIABLE, type Report } from '@jest-hermetic/leak-record';
-import { existedInGit, formatBaseline, readBaselineFile, writeAtomically } from '@jest-hermetic/baseline';
+import {
+  existedInGit,
+  formatBaseline,
+  readBaselineFile,
+  withBaselineLock,
+  writeAtomically,
+} from '@jest-hermetic/baseline';
 import type { InitCommand } from '../arguments';
 import { nothingJudged, usageError } from '../cli-error';
 import { applyConfig } from '../config/apply-config';
@@ -34,7 +40,7 @@ export function init(host: Host, command: InitCommand): number {
   const missing = settleConfig(host, command, findMissingLines(project));
   const report = command.fromReport ? readLastReport(project) : runForReport(host, command, project, missing);
   refuseProblems(report);
-  writeList(host, project, report);
+  withBaselineLock(project.baselineFile, () => writeList(host, project, report), project.options.baseline);
   return EXIT_CODES.clean;
 }
 

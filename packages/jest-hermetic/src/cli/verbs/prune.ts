@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { EXIT_CODES } from '@jest-hermetic/leak-record';
-import { formatBaseline, readBaselineFile, writeAtomically } from '@jest-hermetic/baseline';
+import { EXIT_CODES, type Report } from '@jest-hermetic/leak-record';
+import { formatBaseline, readBaselineFile, withBaselineLock, writeAtomically } from '@jest-hermetic/baseline';
 import { usageError } from '../cli-error';
 import type { Host } from '../host';
 import { planPrune } from '../plans/plan-prune';
 import { readLastReport, refuseProblems } from '../project/last-report';
 import { loadProject } from '../project/load-project';
+import type { Project } from '../project/read-project';
 import { changedSince } from '../project/owner-files';
 
 /**
@@ -16,6 +17,10 @@ export function prune(host: Host, jestArguments: readonly string[]): number {
   const project = loadProject(host, jestArguments);
   const report = readLastReport(project);
   refuseProblems(report);
+  return withBaselineLock(project.baselineFile, () => shorten(host, project, report), project.options.baseline);
+}
+
+function shorten(host: Host, project: Project, report: Report): number {
   const shownPath = project.options.baseline;
   const { baseline, hash } = readBaselineFile(project.baselineFile, shownPath);
 

@@ -1,0 +1,33 @@
+import { packageOf, relativePath } from '../site/file-paths';
+
+/** Tells for an absolute path whether the user asked for it. */
+export type Chooser = (path: string) => boolean;
+
+/**
+ * The chooser for a list of patterns: names of packages, and globs on paths relative to `rootDir`. As in the option
+ * `watch`, the last pattern that matches decides, and a leading `!` takes out.
+ */
+export function chooserFor(patterns: readonly string[], rootDir: string): Chooser {
+  const { isMatch } = require('micromatch') as typeof import('micromatch');
+  return (path) => {
+    const relative = relativePath(rootDir, path);
+    const owner = packageOf(path);
+    let chosen = false;
+    for (const pattern of patterns) {
+      const negated = pattern.startsWith('!');
+      const positive = negated ? pattern.slice(1) : pattern;
+      if ((owner !== null && owner === positive) || isMatch(relative, positive, { dot: true })) chosen = !negated;
+    }
+    return chosen;
+  };
+}
+
+/** `chosen`, and everything that loads any of it, itself or through others. */
+export function withLoaders(
+  chosen: Iterable<string>,
+  loaders: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
+  const all = new Set(chosen);
+  for (const node of all) for (const loader of loaders.get(node) ?? []) all.add(loader);
+  return all;
+}

@@ -1,0 +1,111 @@
+import type { RuntimeShape } from '../runtime/shape';
+import { pathOfModuleId } from '../surfaces/mock-key';
+
+/** Who asked for what, whoever was given it; by absolute path. */
+type Requests = Map<string, Set<string>>;
+
+/**
+ * Who loaded whom. Jest 29.7 to 30.4 keep no `module.children`, so it is noted from the first load on; the requests
+ * are resolved only when somebody asks, since most files never do.
+ */
+export class LoadGraph {
+  readonly #shape: RuntimeShape;
+  readonly #requests: Requests = new Map();
+  readonly #imports: Requests = new Map();
+  /** What the factory or the manual mock of a module loaded while it ran: its mock holds parts of that. */
+  readonly #production = new Map<string, Requests>();
+  readonly #producing: string[] = [];
+
+  constructor(shape: RuntimeShape) {
+    this.#shape = shape;
+    shape.hookRequireModuleOrMock((from, request, run) => {
+      this.#noteRequire(from, request);
+      return run();
+    });
+    shape.hookRequireModule((from, request, actual, internal, run) => {
+      if (actual && !internal && request !== undefined) this.#noteRequire(from, request);
+      return run();
+    });
+    shape.hookRequireMock((_from, _request, id, run) => {
+      this.#producing.push(nodeOfMock(id));
+      try {
+        return run();
+      } finally {
+        this.#producing.pop();
+      }
+    });
+    shape.hookImport((request, from, run) => {
+      note(this.#imports, from, request);
+      return run();
+    });
+    shape.hookImportGraph((imports) => {
+      for (const { from, request } of imports) note(this.#imports, from, request);
+    });
+  }
+
+  /** The nodes that load each node, themselves: absolute paths, and ids of mocks that have none. */
+  loaders(): Map<string, Set<string>> {
+    const loaders = new Map<string, Set<string>>();
+    const add = (loader: string, loaded: string | null): void => {
+      if (loaded !== null) note(loaders, loaded, loader);
+    };
+    for (const [from, requests] of this.#requests) {
+      for (const request of requests) for (const path of this.#required(from, request)) add(from, path);
+    }
+    for (const [from, requests] of this.#imports) {
+      for (const request of requests) for (const path of this.#imported(from, request)) add(from, path);
+    }
+    for (const [mock, made] of this.#production) {
+      for (const [from, requests] of made) {
+        for (const request of requests) for (const path of this.#required(from, request)) add(mock, path);
+      }
+    }
+    return loaders;
+  }
+
+  #noteRequire(from: string, request: string): void {
+    note(this.#requests, from, request);
+    for (const mock of this.#producing) {
+      let made = this.#production.get(mock);
+      if (made === undefined) {
+        made = new Map();
+        this.#production.set(mock, made);
+      }
+      note(made, from, request);
+    }
+  }
+
+  *#required(from: string, request: string): Generator<string | null> {
+    const shape = this.#shape;
+    if (shape.isCoreModule(request)) return;
+    yield attempt(() => shape.resolve(from, request) ?? pathOfModuleId(shape.moduleId('cjs', from, request)));
+    yield attempt(() => shape.rootManualMock(from, request));
+  }
+
+  *#imported(from: string, request: string): Generator<string | null> {
+    const shape = this.#shape;
+    if (shape.isCoreModule(request)) return;
+    yield attempt(() => pathOfModuleId(shape.moduleId('esm', from, request)));
+    yield attempt(() => shape.resolve(from, request));
+  }
+}
+
+/** How a mock stands in the graph: by its module's path, or by its id when it has none (core modules). */
+export function nodeOfMock(id: string): string {
+  return pathOfModuleId(id) ?? id;
+}
+
+function note<K, V>(sets: Map<K, Set<V>>, key: K, member: V): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([member]));
+  else set.add(member);
+}
+
+/** Jest's resolver throws for what it cannot find; then there is nothing to follow. */
+function attempt(find: () => string | null): string | null {
+  try {
+    return find();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { defineProperty, freeze } from '../originals';
+
+/** Where the helper file finds the environment; the symbol is the same in every realm. */
+export const BRIDGE = Symbol.for('jest-hermetic.test');
+
+/** What `jest-hermetic/test` calls: that file runs in the sandbox and loads nothing. Checks of arguments are its own. */
+export interface TestBridge {
+  /** Why `freshModules` cannot work here, or null. */
+  whyNotFresh(): string | null;
+  /** `patterns` is null for the whole registry. */
+  freshModules(patterns: readonly string[] | null, fn: () => unknown): unknown;
+  allowLeak(rule: unknown): void;
+}
+
+/** Puts the bridge on the global object of the sandbox, where no loop over properties meets it. */
+export function installTestBridge(global: object, bridge: TestBridge): void {
+  defineProperty(global, BRIDGE, { value: freeze(bridge), enumerable: false, configurable: true, writable: false });
+}

@@ -1,0 +1,138 @@
+import { KeyScript } from '../testing/key-script';
+import { inBody, inHook, makeSuite, retryOf } from '../testing/scopes';
+import type { Context } from '../scopes/scope';
+
+describe('how far a leak reached', () => {
+  let { file, cart, adds, empties, alone } = makeSuite();
+
+  beforeEach(() => {
+    ({ file, cart, adds, empties, alone } = makeSuite());
+  });
+
+  /** Runs the body of one test, as the tracker reports it. */
+  function runBody(script: KeyScript, test: typeof adds, body: (context: Context) => void = () => {}): void {
+    const context = inBody(test);
+    script.ledger.beforeBody(context);
+    body(context);
+    script.ledger.afterBody(context);
+    test.ended = true;
+  }
+
+  const leak = (script: KeyScript) => runBody(script, adds, (context) => void script.set(context, 'x'));
+
+  test.each<[title: string, follow: (script: KeyScript) => void, grades: Record<string, string>]>([
+    ['nobody ran after it', (script) => script.ledger.finish(), { 'cart adds': 'latent' }],
+    ['another test ran under it', (script) => runBody(script, empties), { 'cart adds': 'escaped' }],
+    [
+      'a hook of an enclosing scope took it back in time',
+      (script) => {
+        script.set(inHook(cart, 'afterEach', adds), 'real');
+        runBody(script, empties);
+      },
+      {},
+    ],
+    [
+      'another test took it back in its body',
+      (script) => runBody(script, empties, (context) => void script.set(context, 'real')),
+      { 'cart adds': 'latent' },
+    ],
+    [
+      'superseded by a hook that encloses the next test',
+      (script) => {
+        script.set(inHook(file, 'beforeEach', alone), 'y');
+        runBody(script, alone);
+      },
+      { 'cart adds': 'latent' },
+    ],
+    [
+      'superseded by the next test itself, which then leaks',
+      (script) => {
+        runBody(script, empties, (context) => void script.set(context, 'y'));
+        runBody(script, alone);
+      },
+      { 'cart adds': 'latent', 'cart empties': 'escaped' },
+    ],
+  ])('%s', (_title, follow, grades) => {
+    const script = new KeyScript();
+    leak(script);
+    follow(script);
+    expect(script.grades()).toEqual(grades);
+  });
+
+  test('the first test that ran to its end under it is kept', () => {
+    const script = new KeyScript();
+    leak(script);
+    runBody(script, empties);
+    runBody(script, alone);
+    expect(script.ledger.leaked().map(({ escapedTo }) => escapedTo?.scope)).toEqual([empties]);
+  });
+
+  test('a scope that has not ended has left nothing yet', () => {
+    const script = new KeyScript();
+    script.set(inBody(makeSuite().adds), 'x');
+    script.ledger.finish();
+    expect(script.grades()).toEqual({});
+  });
+
+  test('a describe leaks to the tests outside, never to its own', () => {
+    const fresh = makeSuite();
+    const script = new KeyScript();
+    script.set(inHook(fresh.cart, 'beforeAll'), 'x');
+    runBody(script, fresh.rounds);
+    expect(script.grades()).toEqual({});
+    runBody(script, fresh.alone);
+    expect(script.grades()).toEqual({ cart: 'escaped' });
+  });
+
+  test('what a file does to its own registry leaks nowhere', () => {
+    const script = new KeyScript();
+    script.set(inBody(file), 'x');
+    runBody(script, makeSuite().alone);
+    script.ledger.finish();
+    expect(script.grades()).toEqual({});
+  });
+});
+
+describe('who received it', () => {
+  const { file, cart, adds, empties, alone } = makeSuite();
+  const place = { file: '/p/a.js', line: 3, column: 1 };
+
+  test.each<[title: string, reader: Context, receipt: 'outside' | 'retry' | 'none']>([
+    ['the body of another test', inBody(empties), 'outside'],
+    ['a beforeAll outside', inHook(file, 'beforeAll'), 'outside'],
+    ['an each-hook that runs for another test', inHook(cart, 'beforeEach', empties), 'outside'],
+    ['the leaking test itself', inBody(adds), 'none'],
+    ['a hook that runs for the leaking test', inHook(file, 'afterEach', adds), 'none'],
+    ['top-level code', inBody(file), 'none'],
+    ['the body of a describe', inBody(cart), 'none'],
+    ['a later attempt of the leaking test', inBody(retryOf(adds)), 'retry'],
+  ])('%s: %s', (_title, reader, receipt) => {
+    const script = new KeyScript();
+    const act = script.set(inBody(adds), 'x');
+    script.ledger.receive(act, 'key', reader, () => place);
+    script.ledger.receive(act, 'key', reader, () => place);
+    expect(act.grade).toBe(receipt === 'outside' ? 'observed' : null);
+    expect(act.receipts).toEqual(
+      receipt === 'none' ? [] : [{ context: reader, from: place, sameTestRetry: receipt === 'retry' }],
+    );
+  });
+
+  test('not a test that did the same again before its load', () => {
+    const script = new KeyScript();
+    const act = script.set(inBody(adds), 'x');
+    script.set(inBody(alone), 'y');
+    script.ledger.receive(act, 'key', inBody(alone), () => place);
+    expect(act.receipts).toEqual([]);
+    expect([...script.ledger.reaching(inBody(alone))]).toEqual([]);
+    expect([...script.ledger.reaching(inBody(empties))]).toContain(act);
+  });
+
+  test('observed stays, whatever is undone later', () => {
+    const script = new KeyScript();
+    const act = script.set(inBody(adds), 'x');
+    script.ledger.receive(act, 'key', inBody(empties), () => null);
+    script.set(inBody(empties), 'real');
+    script.ledger.finish();
+    expect(script.grades()).toEqual({ 'cart adds': 'observed' });
+  });
+});

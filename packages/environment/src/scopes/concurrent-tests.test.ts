@@ -1,0 +1,113 @@
+import { CircusPlayer } from '../testing/circus-player';
+import type { PlayedTest } from '../testing/circus-player';
+import { RECORDED_CONCURRENT } from '../testing/recorded-events';
+import { ScopeTracker } from './scope-tracker';
+
+type Body = (...args: unknown[]) => unknown;
+
+/** Two concurrent tests with these bodies, followed by a tracker from `run_start` on. */
+function follow(bodies: { first: Body; second?: Body }) {
+  const log: string[] = [];
+  const tracker = new ScopeTracker('/p/a.test.js', {
+    afterSegment: ({ scope }) => log.push(`ran ${scope.name ?? scope.type}`),
+    beforeBody: ({ scope }) => log.push(`before ${scope.name}`),
+    afterBody: ({ scope }, overlapping) => log.push(`after ${scope.name}${overlapping ? ' (overlapping)' : ''}`),
+  });
+  const player = new CircusPlayer();
+  const tests = Object.entries(bodies).map(([name, body]) => player.addTest(name, body, true));
+  player.play(['run_start', ''], (event, state) => tracker.handle(event, state));
+  log.length = 0;
+  return { tracker, player, log, tests: tests as [PlayedTest, PlayedTest] };
+}
+
+const call = (test: PlayedTest, ...args: unknown[]): unknown => (test.fn as Body)(...args);
+
+test.each<[title: string, body: Body, arity: number]>([
+  ['no argument', () => 1, 0],
+  ['a done callback', (_done: unknown) => undefined, 1],
+  ['an optional argument, which circus does not count', (..._rest: unknown[]) => undefined, 0],
+])('a body with %s keeps its arity', (_title, body, arity) => {
+  expect(follow({ first: body }).tests[0].fn).toHaveLength(arity);
+});
+
+test('arguments, receiver and result are passed on', async () => {
+  const receiver = { name: 'context' };
+  const done = (): void => {};
+  const seen: unknown[] = [];
+  const { tests } = follow({
+    first(this: unknown, given: unknown) {
+      seen.push(this, given);
+      return 'sync';
+    },
+    second: () => Promise.resolve('async'),
+  });
+  expect((tests[0].fn as Body).call(receiver, done)).toBe('sync');
+  expect(seen).toEqual([receiver, done]);
+  await expect(call(tests[1])).resolves.toBe('async');
+});
+
+test('a thenable that is no promise is waited for', async () => {
+  const { tests, log } = follow({
+    // oxlint-disable-next-line unicorn/no-thenable -- users' query builders are thenables
+    first: () => ({ then: (ok: (value: string) => void) => void setImmediate(ok, 'done') }),
+  });
+  await expect(call(tests[0])).resolves.toBe('done');
+  expect(log).toEqual(['before first', 'ran first', 'after first']);
+});
+
+test.each<[title: string, body: Body]>([
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('broken'))],
+])('an error of a body that %s is passed on, and its scope ends', async (_title, body) => {
+  const { tests, log } = follow({ first: body });
+  await expect(async () => call(tests[0])).rejects.toThrow('broken');
+  expect(log).toEqual(['before first', 'ran first', 'after first']);
+});
+
+test('interleaved bodies know who they are, and the last to end overlaps with nobody', async () => {
+  const names: (string | null)[] = [];
+  const note = (): void => void names.push(tracker.current().scope.name);
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const { tracker, tests, log } = follow({
+    first: async () => {
+      note();
+      await gate;
+      note();
+    },
+    second: async () => {
+      note();
+      release();
+      await Promise.resolve();
+      note();
+    },
+  });
+  await Promise.all(tests.map((test) => call(test)));
+  expect(names).toEqual(expect.arrayContaining(['first', 'second']));
+  expect(names.filter((name) => name === 'first')).toHaveLength(2);
+  expect(names.filter((name) => name === 'second')).toHaveLength(2);
+  expect(log.filter((line) => line.startsWith('after'))).toEqual([
+    expect.stringMatching(/^after (first|second) \(overlapping\)$/),
+    expect.stringMatching(/^after (first|second)$/),
+  ]);
+});
+
+test.each(Object.entries(RECORDED_CONCURRENT))('the late events of Jest %s mark no border', (_version, events) => {
+  const { tracker, player, log } = follow({ first: () => {}, second: () => {} });
+  for (const event of events) player.play(event, (played, state) => tracker.handle(played, state));
+  expect(log).toEqual([]);
+  expect(tracker.current().scope.type).toBe('file');
+});
+
+test('what is no function is left as it is', () => {
+  const player = new CircusPlayer();
+  const todo = player.addTest('todo', null, true);
+  const tracker = new ScopeTracker('/p/a.test.js', { afterSegment() {}, beforeBody() {}, afterBody() {} });
+  player.play(['run_start', ''], (event, state) => tracker.handle(event, state));
+  expect(todo.fn).toBeNull();
+});

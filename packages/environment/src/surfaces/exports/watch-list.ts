@@ -1,0 +1,148 @@
+import type { RuntimeShape } from '../../runtime/shape';
+import type { Watched } from '../watched';
+import { globalsOf, LoadedModules } from './loaded-modules';
+import { dataAt, findBelow, isHostMade, isWatchable } from './reachable';
+import type { Requests } from './requests';
+import { WatchedExports } from './watched-exports';
+import type { LoadedModule } from './watched-exports';
+
+/** What the list needs to know. */
+export interface WatchListOptions {
+  readonly shape: RuntimeShape;
+  readonly watched: Watched;
+  readonly requests: Requests;
+  readonly entryFiles: ReadonlySet<string>;
+  /** The global object of the sandbox, before any code has run in it. */
+  readonly global: object | null;
+}
+
+/** A re-exporting module makes others watched only while fewer properties than this are under watch. */
+const MOST_BEHIND_GETTERS = 300;
+
+/** The exports that are looked at. Holds them weakly, so that purged modules can be collected. */
+export class WatchList {
+  readonly modules = new LoadedModules();
+  readonly #options: WatchListOptions;
+  readonly #globals: WeakSet<object>;
+  readonly #watched = new WeakMap<LoadedModule, WatchedExports>();
+  readonly #owners = new WeakMap<object, WeakRef<WatchedExports>>();
+  readonly #handedOut = new WeakSet<LoadedModule>();
+  /** Objects that were spied on and hang on no exports. */
+  readonly #unreachable = new WeakSet<object>();
+  #list: WeakRef<WatchedExports>[] = [];
+  #purges = 0;
+
+  constructor(options: WatchListOptions) {
+    this.#options = options;
+    this.#globals = options.global === null ? new WeakSet() : globalsOf(options.global);
+  }
+
+  /** A module, or a mock, has been evaluated. */
+  add(module: Omit<LoadedModule, 'purgesBefore'>): void {
+    this.modules.add({ ...module, purgesBefore: this.#purges });
+  }
+
+  /** All that is watched and still alive. */
+  *[Symbol.iterator](): Generator<WatchedExports> {
+    for (const reference of this.#list) {
+      const watched = reference.deref();
+      if (watched !== undefined) yield watched;
+    }
+  }
+
+  /** Test code was given exports; `held` says that it may keep them for the rest of the file. */
+  handOut(exported: unknown, held: boolean): void {
+    const module = this.modules.of(exported);
+    if (module === undefined) return;
+    if (held) module.heldAtTop = true;
+    if (this.#handedOut.has(module)) return;
+    this.#handedOut.add(module);
+    if (this.#watch(module)?.hasGetters === true) this.#handOutBehind(module, held);
+  }
+
+  /** The watched exports on which an object hangs that is handed to a call, or null. */
+  holding(target: unknown): WatchedExports | null {
+    if (!isWatchable(target) || this.#globals.has(target)) return null;
+    const owner = this.#owners.get(target)?.deref();
+    if (owner !== undefined) return owner;
+    const module = this.modules.of(target);
+    if (module !== undefined) return this.#watch(module);
+    return this.#unreachable.has(target) ? null : this.#search(target);
+  }
+
+  /** Objects may have come to hang on these exports since they were last looked at. */
+  adopt(watched: WatchedExports): void {
+    for (const object of watched.objects()) if (!this.#owners.has(object)) this.#owners.set(object, watched.reference);
+  }
+
+  /** The registry is about to be purged: gives, and drops, what nobody may hold any more. */
+  purge(): WatchedExports[] {
+    this.#purges += 1;
+    const dropped = [...this].filter(({ module }) => !module.heldAtTop);
+    for (const watched of dropped) {
+      this.#watched.delete(watched.module);
+      for (const object of watched.objects()) this.#owners.delete(object);
+    }
+    this.#list = [...this].filter(({ module }) => module.heldAtTop).map(({ reference }) => reference);
+    return dropped;
+  }
+
+  /** Re-exports are getters, which are never called: what they lead to is found by what the module required. */
+  #handOutBehind({ instance }: LoadedModule, held: boolean): void {
+    const registry = this.#options.shape.cjsRegistry();
+    for (const path of this.#options.requests.loadedBy(instance.path)) {
+      let slots = 0;
+      for (const { size } of this) slots += size;
+      if (slots > MOST_BEHIND_GETTERS) return;
+      const module = registry.get(path);
+      if (typeof module === 'object' && module !== null) this.handOut(dataAt(module, 'exports'), held);
+    }
+  }
+
+  #watch(module: LoadedModule): WatchedExports | null {
+    const known = this.#watched.get(module);
+    if (known !== undefined) return known;
+    const { path } = module.instance;
+    const name = this.#options.entryFiles.has(path) ? null : this.#options.watched.nameOf(path);
+    // What has left the registry, and is held by nobody, counts as undone whatever happens to it.
+    const isGone = module.purgesBefore < this.#purges && !module.heldAtTop;
+    if (name === null || isGone) return null;
+    const watched = new WatchedExports(module, name, (object) => this.#isForeign(object, module));
+    this.#watched.set(module, watched);
+    this.#list.push(watched.reference);
+    this.adopt(watched);
+    return watched;
+  }
+
+  /** Host objects, sandbox globals, other modules' exports, and what is watched under the name of another module. */
+  #isForeign(object: object, module: LoadedModule): boolean {
+    if (this.#globals.has(object) || this.modules.of(object) !== undefined || isHostMade(object)) return true;
+    const owner = this.#owners.get(object)?.deref();
+    return owner !== undefined && owner.module !== module;
+  }
+
+  #search(target: object): WatchedExports | null {
+    for (const watched of this) {
+      const { module } = watched;
+      const path = isWatchable(module.exported)
+        ? findBelow(module.exported, target, (object) => this.#isForeign(object, module))
+        : null;
+      if (path === null) continue;
+      watched.add({ object: target, path });
+      this.adopt(watched);
+      return watched;
+    }
+    const holder = this.modules.holderOf(target, () => this.#everyExports());
+    const watched = holder === undefined ? null : this.#watch(holder);
+    if (watched === null) this.#unreachable.add(target);
+    return watched;
+  }
+
+  *#everyExports(): Generator<unknown> {
+    const { shape } = this.#options;
+    for (const module of shape.cjsRegistry().values()) {
+      if (typeof module === 'object' && module !== null) yield dataAt(module, 'exports');
+    }
+    yield* shape.mockRegistry().values();
+  }
+}

@@ -1,0 +1,85 @@
+import { MockScript } from '../testing/mock-script';
+import { inBody, makeSuite } from '../testing/scopes';
+import type { Decider } from './instances';
+
+const { file, adds, empties, alone } = makeSuite();
+const factory = (): object => ({});
+const other = (): object => ({});
+
+const ID = 'user:/p/src/x.js:';
+const KEY = `cjs mock:${ID}`;
+
+const names = (deciders: readonly Decider[]): string[] =>
+  deciders.map(({ act, mark }) => `${act.call} by ${act.context.scope.name ?? 'file'}, ${mark}`);
+
+test('a mock is decided by the registration in place', () => {
+  const script = new MockScript();
+  expect(script.surface.decidersOfMock('cjs', ID)).toEqual([]);
+  script.call(inBody(adds), 'doMock', ['./x', factory]);
+  expect(names(script.surface.decidersOfMock('cjs', ID))).toEqual([`jest.doMock by cart adds, ${KEY}`]);
+});
+
+test('an automock is decided by the flag, unless the module was mocked explicitly', () => {
+  const script = new MockScript();
+  script.call(inBody(adds), 'enableAutomock', []);
+  expect(names(script.surface.decidersOfMock('cjs', ID))).toEqual(['jest.enableAutomock by cart adds, automock']);
+  script.call(inBody(empties), 'doMock', ['./x', factory]);
+  expect(names(script.surface.decidersOfMock('cjs', ID))).toEqual([`jest.doMock by cart empties, ${KEY}`]);
+});
+
+test('a registration that runs a leftover factory supersedes nothing, and its giver decides too', () => {
+  const script = new MockScript();
+  script.call(inBody(adds), 'doMock', ['./x', factory]);
+  script.call(inBody(adds), 'dontMock', ['./x']);
+  expect(script.surface.decidersOfMock('cjs', ID)).toEqual([]);
+  script.call(inBody(alone), 'doMock', ['./x']);
+  expect(alone.marks.has(KEY)).toBe(false);
+  expect(names(script.surface.decidersOfMock('cjs', ID))).toEqual([
+    `jest.doMock by alone, ${KEY}`,
+    'jest.doMock by cart adds, never',
+  ]);
+});
+
+test('a registration with its own factory supersedes', () => {
+  const script = new MockScript();
+  script.call(inBody(empties), 'doMock', ['./x', factory]);
+  expect(empties.marks.has(KEY)).toBe(true);
+});
+
+test('a mock that the registry still holds is decided by who made it, while that one is in place', () => {
+  const script = new MockScript();
+  script.call(inBody(adds), 'doMock', ['./x', factory]);
+  const made = script.surface.decidersOfMock('cjs', ID);
+  expect(names(script.surface.decidersOfHeld(made))).toEqual([`jest.doMock by cart adds, ${KEY}`]);
+
+  // Buried: what was registered since has not reached the instance, so it shields nobody.
+  script.call(inBody(alone), 'doMock', ['./x', other]);
+  expect(names(script.surface.decidersOfHeld(made))).toEqual(['jest.doMock by cart adds, never']);
+
+  script.call(inBody(alone), 'dontMock', ['./x']);
+  expect(script.surface.decidersOfHeld(made)).toEqual([]);
+});
+
+describe('that a load was given the real module is decided', () => {
+  test('by an unmock of what the file mocks', () => {
+    const script = new MockScript();
+    script.call(inBody(file), 'mock', ['./x', factory]);
+    script.call(inBody(adds), 'unmock', ['./x']);
+    expect(names(script.surface.decidersOfReal('cjs', '', './x'))).toEqual([`jest.unmock by cart adds, ${KEY}`]);
+  });
+
+  test('by automock that was switched off, for modules that it would mock', () => {
+    const script = new MockScript();
+    script.shape.automock = true;
+    script.call(inBody(adds), 'disableAutomock', []);
+    expect(names(script.surface.decidersOfReal('cjs', '', './x'))).toEqual([
+      'jest.disableAutomock by cart adds, automock',
+    ]);
+    expect(script.surface.decidersOfReal('cjs', '', 'fs')).toEqual([]);
+    expect(script.surface.decidersOfReal('esm', '', './x')).toEqual([]);
+  });
+
+  test.each(['./x', './throws'])('by nobody for %s, where nobody acted', (request) => {
+    expect(new MockScript().surface.decidersOfReal('cjs', '', request)).toEqual([]);
+  });
+});

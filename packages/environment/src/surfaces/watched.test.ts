@@ -1,0 +1,36 @@
+import { DEFAULT_OPTIONS } from '@jest-hermetic/leak-record';
+import { Watched } from './watched';
+
+const nameOf = (path: string, options: Partial<typeof DEFAULT_OPTIONS> = {}): string | null =>
+  new Watched('/p', { ...DEFAULT_OPTIONS, ...options }).nameOf(path);
+
+test.each<[path: string, name: string | null]>([
+  ['/p/src/x.js', 'src/x.js'],
+  ['/p/.config/x.js', '.config/x.js'],
+  ['/other/x.js', '../other/x.js'],
+  ['/p/node_modules/react/index.js', 'react'],
+  ['/p/node_modules/react/cjs/react.development.js', 'react'],
+  ['/p/node_modules/a/node_modules/@nestjs/core/index.js', '@nestjs/core'],
+  ['/p/node_modules/lodash/index.js', null],
+  ['/p/node_modules/react-helmet/index.js', null],
+])('by default %s is %j', (path, name) => {
+  expect(nameOf(path)).toBe(name);
+});
+
+test.each<[title: string, watch: string[], path: string, name: string | null]>([
+  ['a glob that takes in', ['src/**'], '/p/src/x.js', 'src/x.js'],
+  ['a glob that does not', ['src/**'], '/p/lib/x.js', null],
+  ['the last that matches decides', ['**', '!src/**', 'src/keep/**'], '/p/src/keep/x.js', 'src/keep/x.js'],
+  ['the last that matches decides', ['**', '!src/**', 'src/keep/**'], '/p/src/x.js', null],
+  ['dotfiles are matched', ['**'], '/p/.storybook/x.js', '.storybook/x.js'],
+  ['files outside rootDir are matched by ../', ['../shared/**'], '/shared/x.js', '../shared/x.js'],
+  ['a package can be taken in by a glob', ['**/node_modules/lodash/**'], '/p/node_modules/lodash/a.js', 'lodash'],
+  ['a listed package stays', ['src/**'], '/p/node_modules/react/index.js', 'react'],
+])('%s: %j, %s', (_title, watch, path, name) => {
+  expect(nameOf(path, { watch })).toBe(name);
+});
+
+test('watchPackages replaces the list', () => {
+  expect(nameOf('/p/node_modules/lodash/a.js', { watchPackages: ['lodash'] })).toBe('lodash');
+  expect(nameOf('/p/node_modules/react/a.js', { watchPackages: ['lodash'] })).toBeNull();
+});

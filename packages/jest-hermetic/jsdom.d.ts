@@ -1,0 +1,1 @@
+export { default, TestEnvironment } from './build/jsdom';

@@ -1,0 +1,2 @@
+export { allowLeak, freshModules } from './build/test';
+export type { AllowedLeak } from './build/test';
