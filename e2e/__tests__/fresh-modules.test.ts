@@ -36,7 +36,11 @@ describe.each(jestLines())('freshModules on Jest $name', (line) => {
   });
 
   test('works in native ES modules', async () => {
-    const project = projectOf(line, esmFiles, { testMatch: ['**/*.test.mjs'], moduleFileExtensions: ['js', 'mjs', 'cjs', 'json'], transform: {} });
+    const project = projectOf(line, esmFiles, {
+      testMatch: ['**/*.test.mjs'],
+      moduleFileExtensions: ['js', 'mjs', 'cjs', 'json'],
+      transform: {},
+    });
     const esm = await runJest(project, ['-i'], { nodeOptions: '--experimental-vm-modules --no-warnings' });
     expectSilence(esm);
     expect(esm.results?.tests.length).toBe(5);

@@ -45,7 +45,30 @@ const PROJECTS: DocumentProject[] = [
       'config.js': 'exports.discount = 0;\n',
     }),
   },
+  {
+    document: 'docs/adopt.md',
+    command: 'npx jest-hermetic init',
+    files: () => ({ 'jest.config.js': shown('README.md', 'jest.config.js'), ...twoLeaks() }),
+  },
+  {
+    document: 'docs/adopt.md',
+    files: () => ({
+      'jest.config.js': shown('README.md', 'jest.config.js'),
+      ...twoLeaks(),
+      'leak-baseline.txt': ['a', 'b'].map((name) => `${name}.test.js mock-registered config.js\n`).join(''),
+    }),
+  },
 ];
+
+/** A suite with a leak in each of two files. */
+function twoLeaks(): ProjectFiles {
+  const leaking = [
+    "test('leaks', () => { jest.doMock('./config', () => ({})); });",
+    "test('receives', () => { require('./config'); });",
+    '',
+  ].join('\n');
+  return { 'config.js': '', 'a.test.js': leaking, 'b.test.js': leaking };
+}
 
 const blocks = listDocuments().flatMap((document) => readBlocks(document));
 const consoles = blocks.filter(({ language }) => language === 'console');

@@ -38,7 +38,7 @@ describe.each(jestLines())('workers on Jest $name', (line) => {
       scopes: ['leaks a mock and a core module'],
     },
     mockOf(file),
-    { leak: `tests/${file}.test.js module-purged registry observed`, line: 10, scopes: ['leaks a purge'] },
+    { leak: `tests/${file}.test.js module-purged registry escaped`, line: 10, scopes: ['leaks a purge'] },
   ]);
 
   test.each(WAYS)('%s: the same leaks, and one record for each file of each project', async (_way, args, workers) => {

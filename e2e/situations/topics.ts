@@ -6,6 +6,7 @@ import { executing } from './executing';
 import { exportsWritten } from './exports';
 import { exportsOfTheirOwn } from './exports-own';
 import { exportsInScopes } from './exports-scopes';
+import { fresh } from './fresh-modules';
 import { lastWriter } from './last-writer';
 import { owners } from './owners';
 import { purges } from './purges';
@@ -39,5 +40,6 @@ export const TOPICS: Topic[] = [
   { name: 'exports', situations: exportsWritten },
   { name: 'exports-scopes', situations: exportsInScopes },
   { name: 'exports-own', situations: exportsOfTheirOwn },
+  { name: 'fresh-modules', situations: fresh },
   { name: 'across-files', situations: acrossFiles, apart: true },
 ];

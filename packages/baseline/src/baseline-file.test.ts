@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BaselineError, EMPTY_BASELINE, readBaselineFile } from './index';
+import { BaselineError, EMPTY_BASELINE, formatBaseline, parseBaseline, readBaselineFile } from './index';
+import { runs } from './testing/property-runs';
 import { useTempDirectory } from './testing/temp-directory';
 
 const directory = useTempDirectory();
@@ -63,4 +65,43 @@ test('what does not parse is refused under the name shown', () => {
   const path = join(directory(), 'known.txt');
   writeFileSync(path, 'a.js process-state\n');
   expect(failureOf(path)).toMatch(/^leak-baseline\.txt:1: 2 fields/);
+});
+
+test('any bytes are a baseline or one BaselineError, and the file is left alone', () => {
+  const path = join(directory(), 'known.txt');
+  const words = fc.constantFrom(
+    'a.js process-state k x2\n',
+    '\r\n',
+    '\xef\xbb\xbf',
+    '# c\n',
+    '"a b" ',
+    '<<<<<<< x\n',
+    'x9',
+  );
+  const bytes = fc
+    .array(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 12 }),
+        words.map((word) => Buffer.from(word, 'latin1')),
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => Buffer.concat(parts));
+  const seen = { read: 0, refused: 0 };
+  fc.assert(
+    fc.property(bytes, (content) => {
+      writeFileSync(path, content);
+      try {
+        const { baseline } = readBaselineFile(path);
+        expect(parseBaseline(formatBaseline(baseline), path).entries.length).toBe(baseline.entries.length);
+        seen.read++;
+      } catch (error) {
+        expect(error).toBeInstanceOf(BaselineError);
+        seen.refused++;
+      }
+      expect(readFileSync(path).equals(content)).toBe(true);
+    }),
+    runs(500),
+  );
+  expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);
 });

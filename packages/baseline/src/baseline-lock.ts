@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BaselineError } from './baseline-error';
 import { codeOf } from './file-faults';
+import { isAlive } from './is-alive';
 
 /** How long a writer waits for another one, in milliseconds; writing takes a few. */
 const LONGEST_WAIT = 10_000;
@@ -93,14 +94,5 @@ function ownerOf(lock: string): number | null {
     return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
   }
 }

@@ -1,9 +1,8 @@
 import type { LeakIdentity } from '@jest-hermetic/leak-record';
 import { groupBy } from './group-by';
-import type { JudgedRecord, JudgeInput } from './judge-input';
+import type { JudgedRecord } from './judge-input';
 import { IN_FILE_KINDS } from './owner-sites';
-
-type Run = Pick<JudgeInput, 'records' | 'run' | 'unguarded' | 'missing'>;
+import type { RunIndex } from './run-index';
 
 const PACKAGE_PREFIX = 'node_modules/';
 
@@ -15,16 +14,16 @@ export function isPackage(owner: string): boolean {
 const LOOKS_LIKE_A_TEST = /(?:^|\/)__tests__\/|[.-](?:test|spec)\.[cm]?[jt]sx?$/;
 
 /** Why the run says nothing about whether an owner still leaks it; null when the owner was exercised. */
-export function whyUnexercised({ owner, kind }: Pick<LeakIdentity, 'owner' | 'kind'>, run: Run): string | null {
-  const own = run.records.filter((record) => record.path === owner);
-  if (run.missing.includes(owner)) return 'it left no record: it did not run to its end';
+export function whyUnexercised({ owner, kind }: Pick<LeakIdentity, 'owner' | 'kind'>, run: RunIndex): string | null {
+  const own = run.byPath.get(owner) ?? [];
+  if (run.missing.has(owner)) return 'it left no record: it did not run to its end';
   if (own.length > 0) return firstReason(own, whyRecordProvesNothing);
-  if (run.unguarded.includes(owner)) return 'it ran under another test environment';
+  if (run.unguarded.has(owner)) return 'it ran under another test environment';
 
   const partial = whyPartial(owner, run);
   if (partial !== null) return partial;
   if (run.records.length === 0) return 'no file ran under jest-hermetic';
-  const evaluating = run.records.filter((record) => record.evaluated.includes(owner));
+  const evaluating = run.byEvaluated.get(owner) ?? [];
   if (isPackage(owner) && !ranTwiceInOneWorker(evaluating)) return 'no worker evaluated it in two files';
   // The config of this run may be one of several, and not the one that matches the file.
   const isTestFile = IN_FILE_KINDS.has(kind) || LOOKS_LIKE_A_TEST.test(owner);
@@ -36,12 +35,11 @@ export function whyUnexercised({ owner, kind }: Pick<LeakIdentity, 'owner' | 'ki
   });
 }
 
-function whyPartial(owner: string, { records, run, missing }: Run): string | null {
-  const reasons = [...run.partialBecause, ...missing.map((path) => `${path} left no record`)];
-  if (run.complete && missing.length === 0) return null;
+function whyPartial(owner: string, { byEvaluated, run, missing }: RunIndex): string | null {
+  if (run.complete && missing.size === 0) return null;
+  const reasons = [...run.partialBecause, ...[...missing].map((path) => `${path} left no record`)];
   const because = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
-  const ranHere = records.some((record) => record.evaluated.includes(owner));
-  return ranHere
+  return byEvaluated.has(owner)
     ? `only a complete run can tell, and this one was partial${because}`
     : `it did not run here, and the run was partial${because}`;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './testing/property-runs';
 import { exitCodeOf, type RunFindings } from './index';
 
 const CLEAN: RunFindings = {

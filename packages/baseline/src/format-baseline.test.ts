@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './testing/property-runs';
 import { EMPTY_BASELINE, HEADER, formatBaseline, formatEntry, parseBaseline } from './index';
 import { baselines } from './testing/arbitraries';
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './testing/property-runs';
 import { EMPTY_BASELINE, HEADER, addEntries, formatBaseline, initialBaseline, parseBaseline } from './index';
 import { sitesByIdentity, smallBaselines } from './testing/arbitraries';
 

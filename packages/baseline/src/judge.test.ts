@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './testing/property-runs';
 import { identityOf, type FileRecord } from '@jest-hermetic/leak-record';
 import { judge, shrink } from './index';
 import { judgeInputs } from './testing/arbitraries';

@@ -10,6 +10,7 @@ import { findIdentities, type FoundIdentity, type WeighedLeak } from './find-ide
 import { judgeEntry, newEntry, tooMany } from './judge-entry';
 import type { JudgeInput, Judgement } from './judge-input';
 import { pairMoved } from './pair-moved';
+import { indexRun } from './run-index';
 
 /**
  * The verdict on every leak and every baseline entry of a run. Pure: no disk, clock, git or Jest.
@@ -21,11 +22,12 @@ export function judge(input: JudgeInput): Judgement {
   const { identities, leaks } = findIdentities(input.records);
   const entries = emptyLists();
   const verdicts = new Map<string, LeakVerdict>();
+  const run = indexRun(input);
   const listed = new Set(input.baseline.entries.map(identityOf));
 
   for (const entry of input.baseline.entries) {
     const identity = identityOf(entry);
-    const { verdict, entry: judged } = judgeEntry(entry, identities.get(identity), input);
+    const { verdict, entry: judged } = judgeEntry(entry, identities.get(identity), run);
     entries[verdict].push(judged);
     verdicts.set(identity, verdict === 'grown' ? 'grown' : 'known');
   }
@@ -55,15 +57,17 @@ function applyMoves(
   renames: ReadonlyMap<string, string>,
 ): Map<string, LeakVerdict> {
   const verdicts = new Map<string, LeakVerdict>();
-  for (const { from, to, byGit } of pairMoved(entries.gone, entries.new, renames)) {
+  const moves = pairMoved(entries.gone, entries.new, renames);
+  const paired = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  entries.gone = entries.gone.filter((entry) => !paired.has(entry));
+  entries.new = entries.new.filter((entry) => !paired.has(entry));
+  for (const { from, to, byGit } of moves) {
     const because = byGit
       ? `git knows ${to.owner} as its new name`
       : `${to.owner} has the same base name and the same leak`;
     const { allowed, line } = from;
     const sites = identities.get(identityOf(to))!.alive.size;
     const grew = to.sites > allowed;
-    entries.gone = entries.gone.filter((entry) => entry !== from);
-    entries.new = entries.new.filter((entry) => entry !== to);
     entries.moved.push({ ...from, sites, because, movedTo: to.owner });
     if (grew) entries.grown.push({ ...to, allowed, line, because: tooMany(to.sites, allowed) });
     verdicts.set(identityOf(to), grew ? 'grown' : 'known');

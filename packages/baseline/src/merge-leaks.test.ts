@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './testing/property-runs';
 import { identityOf } from '@jest-hermetic/leak-record';
 import { mergeLeaks } from './index';
 import { foundLeaks } from './testing/arbitraries';

@@ -1,5 +1,6 @@
 import { compareIdentities, type LeakIdentity } from '@jest-hermetic/leak-record';
 import { isPackage } from './exercised';
+import { groupBy } from './group-by';
 
 /** A `gone` entry and the `new` leak that it became. */
 export interface Move<G extends LeakIdentity, N extends LeakIdentity> {
@@ -23,7 +24,14 @@ export function pairMoved<G extends LeakIdentity, N extends LeakIdentity>(
   found: readonly N[],
   renames: ReadonlyMap<string, string>,
 ): Move<G, N>[] {
-  const candidates = gone.flatMap((from) => found.flatMap((to) => candidateOf(from, to, renames)));
+  const byOwner = groupBy(found, ({ owner, kind, key }) => JSON.stringify([owner, kind, key]));
+  const byBaseName = groupBy(found, ({ owner, kind, key }) => JSON.stringify([baseNameOf(owner), kind, key]));
+  const candidates = gone.flatMap((from) => {
+    const { owner, kind, key } = from;
+    const renamed = byOwner.get(JSON.stringify([renames.get(owner), kind, key])) ?? [];
+    const namesakes = byBaseName.get(JSON.stringify([baseNameOf(owner), kind, key])) ?? [];
+    return [...new Set([...renamed, ...namesakes])].flatMap((to) => candidateOf(from, to, renames));
+  });
   const moves: Move<G, N>[] = [];
   const used = new Set<LeakIdentity>();
   for (const { from, to, byGit } of candidates.toSorted(compareCandidates)) {
@@ -39,10 +47,13 @@ function candidateOf<G extends LeakIdentity, N extends LeakIdentity>(
   to: N,
   renames: ReadonlyMap<string, string>,
 ): Candidate<G, N>[] {
-  if (from.kind !== to.kind || from.key !== to.key) return [];
   const byGit = renames.get(from.owner) === to.owner;
   const nearness = isPackage(from.owner) || isPackage(to.owner) ? 0 : agreeingSegments(from.owner, to.owner);
   return byGit || nearness > 0 ? [{ from, to, byGit, nearness }] : [];
+}
+
+function baseNameOf(owner: string): string {
+  return owner.slice(owner.lastIndexOf('/') + 1);
 }
 
 function agreeingSegments(a: string, b: string): number {

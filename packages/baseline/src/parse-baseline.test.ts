@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from './testing/property-runs';
 import { BaselineError, HEADER, formatBaseline, parseBaseline } from './index';
 import { baselines } from './testing/arbitraries';
 
@@ -212,7 +213,7 @@ test('any text is a baseline that is written stably, or a BaselineError', () => 
       }
       expect(formatBaseline(parse(once))).toBe(once);
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
   expect(read).toBeGreaterThan(0);
 });

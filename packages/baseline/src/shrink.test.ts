@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from './testing/property-runs';
 import type { ReportEntry } from '@jest-hermetic/leak-record';
 import { HEADER, formatBaseline, parseBaseline, shrink, type StaleEntries } from './index';
 import { sitesByIdentity, smallBaselines, staleEntries } from './testing/arbitraries';
@@ -72,7 +73,7 @@ test('never grows: no entry is raised, a new one is a moved one, and the sum doe
       expect(after.size).toBeLessThanOrEqual(before.size);
       expect(sum(after)).toBeLessThanOrEqual(sum(before));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -82,6 +83,6 @@ test('doing it twice changes nothing more', () => {
       const once = shrink(baseline, stale);
       expect(shrink(once, stale)).toEqual(once);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

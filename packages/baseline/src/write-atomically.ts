@@ -5,6 +5,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { BaselineError } from './baseline-error';
 import { codeOf, reasonOf } from './file-faults';
+import { isAlive } from './is-alive';
 
 /**
  * Replaces the file at `path`, or makes it, so that a reader meets the old text or the new one and never half of it.
@@ -49,6 +51,16 @@ function replace(target: string, text: string, mode: number | null): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+  removeLeftOvers(target);
+}
+
+/** What writers that were killed left beside the file. */
+function removeLeftOvers(target: string): void {
+  const prefix = `.${basename(target)}.`;
+  for (const name of readdirSync(dirname(target))) {
+    const pid = name.startsWith(prefix) ? /^(\d+)\.[0-9a-f]{12}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(target), name), { force: true });
   }
 }
 

@@ -2,6 +2,7 @@ import type { ExecutionListener } from './runtime/module-system-watch';
 import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { packageOf } from './site/file-paths';
+import { isJestFile } from './site/user-frames';
 import type { HostStateSurface } from './surfaces/host-state';
 
 interface Evaluation {
@@ -15,7 +16,9 @@ export interface ExecutionStackOptions {
   readonly tracker: ScopeTracker;
   readonly host: HostStateSurface;
   readonly entryFiles: ReadonlySet<string>;
-  readonly handOut: (name: string) => void;
+  /** `toTests`: the code that gets it is the tests' own, or was loaded by nobody that is known. */
+  readonly handOut: (name: string, toTests: boolean) => void;
+  readonly isOfTests: (file: string) => boolean;
 }
 
 /**
@@ -31,9 +34,11 @@ export class ExecutionStack implements ExecutionListener {
   }
 
   beforeCoreModule(name: string): void {
-    const { host, tracker, handOut, entryFiles } = this.#options;
-    handOut(name);
+    const { host, tracker, handOut, entryFiles, isOfTests } = this.#options;
     const top = this.#stack.at(-1);
+    // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
+    if (top !== undefined && isJestFile(top.file)) return;
+    handOut(name, top === undefined || isOfTests(top.file));
     if (top === undefined || top.cores.has(name)) return;
     // What the test or hook that loads this module did before is not the module's doing.
     if (top.cores.size === 0 && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());

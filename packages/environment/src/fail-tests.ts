@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { identityOf, reachesGate } from '@jest-hermetic/leak-record';
 import type { FoundLeak, Grade, Site } from '@jest-hermetic/leak-record';
 import { recipeFor } from '@jest-hermetic/recipes';
+import { entryOfScope } from './report/build-leaks';
 import { testName, testsBelow } from './scopes/circus';
-import type { DescribeBlock, TestEntry } from './scopes/circus';
+import type { DescribeBlock } from './scopes/circus';
 
 /** What decides whether a leak fails its test. */
 export interface FailTestsOptions {
@@ -19,25 +21,28 @@ export interface FailTestsOptions {
  * is left alone, and so are all when an entry of the baseline covers some of the sites: nobody could say which.
  */
 export function failLeakingTests(leaks: readonly FoundLeak[], options: FailTestsOptions): void {
-  const tests = new Map<string, TestEntry[]>();
-  for (const test of testsBelow(options.root)) {
-    const name = testName(test);
-    tests.set(name, [...(tests.get(name) ?? []), test]);
-  }
+  const tests = [...testsBelow(options.root)];
   for (const leak of leaks) {
-    if (leak.allowed !== null || !reachesGate(options.gate, leak) || (options.allowed.get(identityOf(leak)) ?? 0) > 0)
-      continue;
+    if (!counts(leak, options)) continue;
     for (const scope of leak.scopes) {
-      if (scope.type !== 'test' || scope.name === null) continue;
-      for (const test of tests.get(scope.name) ?? []) {
+      if (scope.type !== 'test') continue;
+      const entry = entryOfScope(scope);
+      for (const test of tests.filter((one) => (entry === undefined ? testName(one) === scope.name : one === entry))) {
         if (!test.failing) test.errors.push(leakError(leak, options));
       }
     }
   }
 }
 
+function counts(leak: FoundLeak, { gate, allowed }: FailTestsOptions): boolean {
+  // Of several candidates nobody can say which test to fail.
+  if (leak.candidates.length > 0 || leak.allowed !== null) return false;
+  return reachesGate(gate, leak) && (allowed.get(identityOf(leak)) ?? 0) === 0;
+}
+
 function leakError(leak: FoundLeak, { jest, absolute }: FailTestsOptions): Error {
-  const { sentence, fix, why } = recipeFor(leak, { jest });
+  const isFile = (path: string): boolean => existsSync(absolute(path));
+  const { sentence, fix, why } = recipeFor(leak, { jest, isFile, sourceLine: lineAt(leak.site, absolute) });
   const lines = [`${leak.kind}: ${sentence}`, '', 'Fix:', ...fix.map((line) => `  ${line}`)];
   if (why !== null) lines.push('', why);
   lines.push('', `More: npx jest-hermetic explain ${leak.kind}`);
@@ -45,6 +50,14 @@ function leakError(leak: FoundLeak, { jest, absolute }: FailTestsOptions): Error
   // The stack is the leak's own place, so that Jest prints its code frame there and not in our files.
   error.stack = `Error: ${error.message}${leak.site === null ? '' : `\n    at ${stackPosition(leak.site, absolute)}`}`;
   return error;
+}
+
+function lineAt(site: Site | null, absolute: (path: string) => string): string | null {
+  try {
+    return site === null ? null : (readFileSync(absolute(site.file), 'utf8').split('\n')[site.line - 1] ?? null);
+  } catch {
+    return null;
+  }
 }
 
 function stackPosition({ file, line, column }: Site, absolute: (path: string) => string): string {

@@ -14,7 +14,7 @@ export interface AllowedLeak {
 /** What the environment offers; see `TestBridge` there. */
 interface Bridge {
   whyNotFresh(): string | null;
-  freshModules(patterns: readonly string[] | null, fn: () => unknown): unknown;
+  beginFresh(patterns: readonly string[] | null): () => void;
   allowLeak(rule: AllowedLeak): void;
 }
 
@@ -46,7 +46,7 @@ export function freshModules<T>(modulesOrFn: string | readonly string[] | (() =>
   }
   const why = bridge.whyNotFresh();
   if (why !== null) throw new Error(`freshModules() cannot work with this version of Jest: ${why}.`);
-  return bridge.freshModules(patterns, body) as T;
+  return runUntil(body, bridge.beginFresh(patterns));
 }
 
 /**
@@ -57,6 +57,32 @@ export function freshModules<T>(modulesOrFn: string | readonly string[] | (() =>
  */
 export function allowLeak(leak: AllowedLeak): void {
   findBridge()?.allowLeak(leak);
+}
+
+/** Calls `end` once `body` has returned, thrown or settled, and passes its outcome on. */
+function runUntil<T>(body: () => T, end: () => void): T {
+  let result: T;
+  try {
+    result = body();
+  } catch (error) {
+    end();
+    throw error;
+  }
+  if (typeof (result as PromiseLike<unknown> | null | undefined)?.then !== 'function') {
+    end();
+    return result;
+  }
+  // Not the `then` of the result: what that of a mere thenable returns need be no promise.
+  return Promise.resolve(result).then(
+    (value) => {
+      end();
+      return value;
+    },
+    (error: unknown) => {
+      end();
+      throw error;
+    },
+  ) as T;
 }
 
 function findBridge(): Bridge | null {

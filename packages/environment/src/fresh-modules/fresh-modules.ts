@@ -1,7 +1,6 @@
 import { mapDelete, mapForEach } from '../originals';
 import type { LoadState } from '../runtime/load-state';
 import type { RuntimeShape } from '../runtime/shape';
-import { settle } from '../scopes/scope-tracker';
 import { fileOfEsmKey } from '../surfaces/module-registry';
 import { chooserFor, withLoaders } from './choose-modules';
 import { ForeignObjects } from './foreign-objects';
@@ -66,12 +65,12 @@ export class FreshModules {
   }
 
   /**
-   * Runs `fn` without the modules that `patterns` match and those that load them, or with none when it is null, and
-   * passes on what it returns, throws or settles with.
+   * Takes away the modules that `patterns` match and those that load them, or all modules when it is null. The result
+   * puts everything back, once.
    */
-  run(patterns: readonly string[] | null, fn: () => unknown): unknown {
+  begin(patterns: readonly string[] | null): () => void {
     const block = this.#begin(patterns);
-    return settle(fn, () => this.#end(block));
+    return () => this.#end(block);
   }
 
   #begin(patterns: readonly string[] | null): Block {
@@ -90,6 +89,7 @@ export class FreshModules {
   /** Blocks that overlap without nesting end together: the last to end puts back what the first found. */
   #end(block: Block): void {
     const index = this.#open.indexOf(block);
+    if (index === -1) return;
     this.#open.splice(index, 1);
     const above = this.#open[index];
     if (above === undefined) {

@@ -39,7 +39,7 @@ export function provideHelpersOnly(
   environment.exportConditions = ownExportConditions;
   installTestBridge(environment.global, {
     whyNotFresh: () => (fresh === null ? 'its runtime has an unknown shape' : null),
-    freshModules: (patterns, fn) => fresh?.run(patterns, fn),
+    beginFresh: (patterns) => fresh?.begin(patterns) ?? (() => {}),
     allowLeak: () => {},
   });
 }

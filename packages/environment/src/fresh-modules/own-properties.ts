@@ -1,4 +1,11 @@
-import { defineProperty, deleteProperty, getOwnPropertyDescriptor, isArrayBufferView, isProxy, ownKeys } from '../originals';
+import {
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  isArrayBufferView,
+  isProxy,
+  ownKeys,
+} from '../originals';
 import { sameDescriptor } from '../surfaces/host/watched-object';
 
 /** Whether the own properties of a value can be read and put back without running user code. */
@@ -14,7 +21,10 @@ export function saveOwnProperties(object: object): () => void {
     const now = read(object);
     for (const [key] of now) if (!saved.has(key)) deleteProperty(object, key);
     // What was taken away comes back at its place, so everything behind it has to move.
-    const moved = !sameOrder([...saved.keys()], [...now.keys()].filter((key) => saved.has(key)));
+    const moved = !sameOrder(
+      [...saved.keys()],
+      [...now.keys()].filter((key) => saved.has(key)),
+    );
     for (const [key, descriptor] of saved) {
       if (moved) deleteProperty(object, key);
       else if (sameDescriptor(now.get(key), descriptor)) continue;

@@ -7,8 +7,8 @@ export const BRIDGE = Symbol.for('jest-hermetic.test');
 export interface TestBridge {
   /** Why `freshModules` cannot work here, or null. */
   whyNotFresh(): string | null;
-  /** `patterns` is null for the whole registry. */
-  freshModules(patterns: readonly string[] | null, fn: () => unknown): unknown;
+  /** Begins a block of `freshModules`; `patterns` is null for the whole registry. The result ends it. */
+  beginFresh(patterns: readonly string[] | null): () => void;
   allowLeak(rule: unknown): void;
 }
 

@@ -43,6 +43,8 @@ export interface ActFacts {
   readonly value: ActValue | null;
   /** What only this moment knows of the form of the act, for the choice of a recipe. */
   readonly hints: ActHints;
+  /** Who else may have made it; the scope of `context` is then only the last of them. */
+  readonly candidates?: readonly Context[];
 }
 
 /** One change to shared module state, with what followed from it. */

@@ -62,7 +62,7 @@ function buildLeak(act: Act, options: LeakBuilderOptions): FoundLeak {
         ? scopeOf(act, ownerSite, options)
         : { ...scopeOf(act, ownerSite, options), type: 'file', name: null, hook: null },
     ],
-    candidates: [],
+    candidates: candidatesOf(act),
     modules: [...act.modules]
       .map(([path, effect]) => ({ path, effect }))
       .sort((a, b) => compareStrings(a.path, b.path)),
@@ -75,6 +75,10 @@ function buildLeak(act: Act, options: LeakBuilderOptions): FoundLeak {
     ...leak,
     recipe: chooseRecipe(leak, { ...hintsOf(act), cleanupHook: hook === 'afterEach' || hook === 'afterAll' }),
   };
+}
+
+function candidatesOf({ candidates = [] }: Act): string[] {
+  return [...new Set(candidates.map(({ scope }) => scope.name ?? 'top-level code'))];
 }
 
 function hintsOf(act: Act): {
@@ -92,9 +96,17 @@ function hintsOf(act: Act): {
   return { overTopLevel, spy, insideIsolate, slot: howWritten(before, after) };
 }
 
+/** Titles repeat; the circus entry behind a reported scope does not. */
+const entries = new WeakMap<LeakScope, object>();
+
+/** The circus entry (test or describe block) that a scope of {@link buildLeaks} stands for. */
+export function entryOfScope(scope: LeakScope): object | undefined {
+  return entries.get(scope);
+}
+
 function scopeOf(act: Act, ownerSite: LeakScope['ownerSite'], options: LeakBuilderOptions): LeakScope {
   const { scope, hook } = act.context;
-  return {
+  const reported: LeakScope = {
     type: scope.type,
     name: scope.name,
     hook,
@@ -112,6 +124,8 @@ function scopeOf(act: Act, ownerSite: LeakScope['ownerSite'], options: LeakBuild
       };
     }),
   };
+  entries.set(reported, scope.identity);
+  return reported;
 }
 
 function nameOfTest(context: Context): string {
@@ -132,7 +146,8 @@ function mergeInto(known: FoundLeak, other: FoundLeak): void {
   }
   for (const scope of other.scopes) {
     const same = known.scopes.find(
-      ({ type, name, hook }) => type === scope.type && name === scope.name && hook === scope.hook,
+      (earlier) =>
+        entries.get(earlier) === entries.get(scope) && earlier.name === scope.name && earlier.hook === scope.hook,
     );
     if (same === undefined) {
       known.scopes.push(scope);

@@ -78,12 +78,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     registries: () => ({
       cjs: [registry('moduleRegistry'), ...isolated('cjs')],
       esm: [registry('esModuleRegistry'), ...isolated('esm')],
-      mocks: [
-        registry('mockRegistry'),
-        registry('moduleMockRegistry'),
-        ...isolated('mock'),
-        ...isolated('moduleMock'),
-      ],
+      mocks: [registry('mockRegistry'), registry('moduleMockRegistry'), ...isolated('mock'), ...isolated('moduleMock')],
     }),
     saveLoadState: () =>
       saveLoadState({

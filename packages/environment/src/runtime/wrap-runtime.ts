@@ -3,13 +3,19 @@ import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
 
 type CommonHooks = Pick<
   RuntimeShape,
-  'hookRequireModule' | 'hookRequireModuleOrMock' | 'hookGenerateMock' | 'hookResetModules' | 'hookImportEntry' | 'requireActual'
+  | 'hookRequireModule'
+  | 'hookRequireModuleOrMock'
+  | 'hookGenerateMock'
+  | 'hookResetModules'
+  | 'hookImportEntry'
+  | 'requireActual'
 >;
 
 /** The hooks on methods of `Runtime` itself, which have the same name and arguments in every version from 29.7 to 30.5. */
 export function commonHooks(runtime: UnknownRuntime): CommonHooks {
   return {
-    requireActual: (from, request) => (runtime['requireActual'] as AnyFunction).call(runtime, ...([from, request] as never[])),
+    requireActual: (from, request) =>
+      (runtime['requireActual'] as AnyFunction).call(runtime, ...([from, request] as never[])),
     hookRequireModule(around) {
       wrapMethod(runtime, 'requireModule', (_self, args, original) => {
         const internal = (args[2] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;

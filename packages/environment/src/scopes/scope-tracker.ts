@@ -196,7 +196,7 @@ function makeScope(
 }
 
 /** Calls `done` once after `work` returned, threw or settled, and passes its outcome on unchanged. */
-export function settle(work: () => unknown, done: () => void): unknown {
+function settle(work: () => unknown, done: () => void): unknown {
   let result: unknown;
   try {
     result = work();

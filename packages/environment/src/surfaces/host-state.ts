@@ -14,6 +14,11 @@ import type { Spies } from './spies';
 /** Prefix of the ledger keys of state that outlives the file. */
 export const HOST_PREFIX = 'host ';
 
+/** So many hooks and bodies of a file are followed exactly, whatever they were handed; most files have no more. */
+const EXACT_LOOKS = 20;
+/** After those, one look in so many is at everything that was handed out. */
+const SELDOM = 16;
+
 const leftBehind = oncePerProcess('left-behind', 1, () => new Map<string, Leftover>());
 
 /** What this surface needs of the rest. */
@@ -33,14 +38,30 @@ export interface HostStateOptions {
  */
 export class HostStateSurface {
   readonly #options: HostStateOptions;
+  /** Scopes that executed since everything that was handed out was looked at. */
+  readonly #passedOver: Context[] = [];
+  #looks = 0;
 
   constructor(options: HostStateOptions) {
     this.#options = options;
   }
 
-  /** After a hook or a body: looks at what this file was handed. */
+  /**
+   * After a hook or a body: looks at what this file was handed. Nearly all of it goes to source modules and is never
+   * written, so after the first looks of a file it is looked at seldom, and what changed then has candidates; what
+   * code of the tests was handed itself is looked at every time.
+   */
   look(context: Context): void {
-    this.#note(this.#options.slots.changedSinceLastLook(), context);
+    const { slots } = this.#options;
+    this.#looks += 1;
+    if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
+      this.#note(slots.changedAtHand(), context);
+      this.#passedOver.push(context);
+    } else {
+      this.#note(slots.changedAtHand(), context);
+      this.#note(slots.changedSinceLastLook(), context, this.#candidates(context));
+      this.#passedOver.length = 0;
+    }
     this.#noteLoader(this.#options.loader.changes(), context);
     this.lookAtProcess(context);
   }
@@ -80,7 +101,11 @@ export class HostStateSurface {
       leftBehind.set(leftover.key, leftover);
   }
 
-  #note(changes: readonly SlotChange[], context: Context): void {
+  #candidates(context: Context): Context[] {
+    return this.#passedOver.length === 0 ? [] : [...this.#passedOver, context];
+  }
+
+  #note(changes: readonly SlotChange[], context: Context, candidates: readonly Context[] = []): void {
     const { ledger, spies, select } = this.#options;
     for (const change of changes) {
       const value: unknown = change.after?.value;
@@ -98,6 +123,7 @@ export class HostStateSurface {
         module: null,
         value: { before: change.before, after: change.after },
         hints: { spy },
+        candidates,
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
     }

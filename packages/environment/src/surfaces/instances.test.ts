@@ -1,7 +1,7 @@
 import { Ledger } from '../ledger/ledger';
 import { actFacts } from '../testing/key-script';
 import { inBody, makeSuite } from '../testing/scopes';
-import { Instances, receivedThrough } from './instances';
+import { Instances, noteLoad, noteReceived, receivedThrough } from './instances';
 import type { Instance } from './instances';
 
 const { file, adds, empties } = makeSuite();
@@ -44,12 +44,11 @@ describe('what an instance received, by itself or through what it loaded', () =>
   ) as [Instance, Instance, Instance];
 
   beforeEach(() => {
-    app.loads = new Map([[service, act.at + 1]]);
-    service.loads = new Map([
-      [config, act.at + 2],
-      [app, act.at + 3],
-    ]);
-    config.received = [receipt];
+    app.loads = service.loads = config.received = null;
+    noteLoad(app, service, act.at + 1);
+    noteLoad(service, config, act.at + 2);
+    noteLoad(service, app, act.at + 3);
+    noteReceived(config, receipt);
   });
 
   test('through two loads, and round a cycle', () => {
@@ -59,8 +58,18 @@ describe('what an instance received, by itself or through what it loaded', () =>
   });
 
   test('not through a load made before the act', () => {
-    service.loads = new Map([[config, act.at - 1]]);
+    noteLoad(service, config, act.at - 1);
     expect(receivedThrough(app, act)).toBeNull();
+  });
+
+  test('of the instances of one path only the last is remembered, and of one writer the first receipt', () => {
+    for (let purge = 0; purge < 100; purge++) {
+      noteLoad(app, remember(instances, '/p/service.js'), act.at + 10 + purge);
+      noteReceived(config, { ...receipt, act: ledger.makeAct(actFacts({ context: inBody(adds) })) });
+    }
+    expect(app.loads?.size).toBe(1);
+    expect(receivedThrough(app, act)).toBeNull();
+    expect(config.received).toEqual([receipt]);
   });
 
   test.each([

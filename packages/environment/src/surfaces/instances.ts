@@ -18,10 +18,31 @@ export interface Instance {
   readonly mock: boolean;
   /** For a mock: the acts that decided what it is, when it was made. */
   readonly decidedBy: readonly Decider[];
-  /** What it loaded since the first act of the file, with the position of the last such load. */
-  loads: Map<Instance, number> | null;
+  /**
+   * What it loaded since the first act of the file, by {@link instanceKey}, with the position of the last such load.
+   * Of one path only the last instance: what was loaded before a purge is out of every registry with its importer.
+   */
+  loads: Map<string, { instance: Instance; at: number }> | null;
   /** What it received from acts through its own loads. */
   received: { act: Act; mark: string; from: LoadPlace | null }[] | null;
+}
+
+/** What all instances of one module have in common, and all mocks of it. */
+export function instanceKey({ path, mock }: Pick<Instance, 'path' | 'mock'>): string {
+  return `${mock ? 'mock-instance' : 'instance'}:${path}`;
+}
+
+/** Notes that `importer` loaded `instance`. */
+export function noteLoad(importer: Instance, instance: Instance, at: number): void {
+  importer.loads ??= new Map();
+  importer.loads.set(instanceKey(instance), { instance, at });
+}
+
+/** Notes what `importer` received; of one writer the first receipt stays, since a long-lived importer may get many. */
+export function noteReceived(importer: Instance, receipt: NonNullable<Instance['received']>[number]): void {
+  importer.received ??= [];
+  if (importer.received.some(({ act }) => isOfSameWriter(act, receipt.act))) return;
+  importer.received.push(receipt);
 }
 
 /** An act that decided what a load is given, with the mark of what would supersede it. */
@@ -93,7 +114,7 @@ export function receivedThrough(instance: Instance, act: Act): { mark: string; f
   for (const at of seen) {
     const receipt = at.received?.find((candidate) => isOfSameWriter(candidate.act, act));
     if (receipt !== undefined) return receipt;
-    for (const [loaded, when] of at.loads ?? []) if (when > act.at) seen.add(loaded);
+    for (const load of at.loads?.values() ?? []) if (load.at > act.at) seen.add(load.instance);
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { LoadPlace } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
 import type { ModuleMode } from '../runtime/shape';
 import type { Context } from '../scopes/scope';
-import { receivedThrough } from './instances';
+import { noteLoad, noteReceived, receivedThrough } from './instances';
 import type { Instance } from './instances';
 import type { MockRegistrationsSurface } from './mock-registrations';
 import { PURGE_MARK } from './module-registry';
@@ -42,7 +42,7 @@ export class Loads {
     this.#noteReceived(load);
     if (load.given === null) return;
     const at = this.#ledger.next();
-    for (const importer of load.importers) (importer.loads ??= new Map()).set(load.given, at);
+    for (const importer of load.importers) noteLoad(importer, load.given, at);
     for (const act of this.#ledger.reaching(load.context)) {
       const receipt = receivedThrough(load.given, act);
       if (receipt !== null) this.#ledger.receive(act, receipt.mark, load.context, () => receipt.from ?? load.place());
@@ -61,7 +61,7 @@ export class Loads {
     for (const { act, mark } of deciders) {
       if (act.context.scope.type === 'file') continue;
       const from = load.place();
-      for (const importer of load.importers) (importer.received ??= []).push({ act, mark, from });
+      for (const importer of load.importers) noteReceived(importer, { act, mark, from });
       this.#ledger.receive(act, mark, load.context, () => from);
     }
   }

@@ -3,8 +3,8 @@ import { Ledger } from '../ledger/ledger';
 import { FakeShape } from '../testing/fake-shape';
 import { inBody, inHook, makeSuite } from '../testing/scopes';
 import type { Scope } from '../scopes/scope';
-import { Instances } from './instances';
-import { fileOfEsmKey, ModuleRegistrySurface, PURGE_MARK, registryKey } from './module-registry';
+import { instanceKey, Instances } from './instances';
+import { fileOfEsmKey, ModuleRegistrySurface, PURGE_MARK } from './module-registry';
 import { Watched } from './watched';
 
 const { file, cart, adds, empties, alone } = makeSuite();
@@ -30,7 +30,7 @@ function makeSurface() {
     }));
     for (const registry of Object.values(shape.held)) registry.clear();
   };
-  const purged = (path: string) => ledger.top(registryKey({ path, mock: false }))?.act;
+  const purged = (path: string) => ledger.top(instanceKey({ path, mock: false }))?.act;
   return { shape, ledger, instances, surface, load, purge, purged };
 }
 
@@ -105,7 +105,7 @@ test('ES modules and mocks are lost as well', () => {
   instances.addMock('id', { path: '/p/src/x.js', scope: file, madeAt: ledger.next(), isolated: false, decidedBy: [] });
   instances.addMock('gone', { path: '/p/src/y.js', scope: file, madeAt: 1, isolated: false, decidedBy: [] });
   purge();
-  const act = ledger.top(registryKey({ path: '/p/src/x.js', mock: true }))?.act;
+  const act = ledger.top(instanceKey({ path: '/p/src/x.js', mock: true }))?.act;
   expect([...(act?.modules.keys() ?? [])]).toEqual(['src/esm.mjs', 'src/x.js']);
   expect([...instances.mocks()]).toEqual([]);
 });

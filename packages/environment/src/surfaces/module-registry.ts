@@ -5,16 +5,12 @@ import type { RuntimeShape } from '../runtime/shape';
 import { strictlyEncloses } from '../scopes/scope';
 import type { Context } from '../scopes/scope';
 import type { ActFrames } from '../site/frame';
+import { instanceKey } from './instances';
 import type { Instance, Instances } from './instances';
 import type { Watched } from './watched';
 
 /** The mark of a purge: any purge supersedes every earlier one, whichever modules it concerned. */
 export const PURGE_MARK = 'purge';
-
-/** The key in the ledger for the instance that a path (or a mock of it) has in the registry. */
-export function registryKey(instance: Pick<Instance, 'path' | 'mock'>): string {
-  return `${instance.mock ? 'mock-instance' : 'instance'}:${instance.path}`;
-}
 
 /** The surface `module-purged`: what `resetModules` takes from scopes that enclose the purging one. */
 export class ModuleRegistrySurface {
@@ -60,7 +56,7 @@ export class ModuleRegistrySurface {
     for (const [instance, name] of concerned) {
       act.modules.set(name, 'removed');
       this.#ledger.write({
-        key: registryKey(instance),
+        key: instanceKey(instance),
         mark: PURGE_MARK,
         before: instance.madeAt,
         after: 'purged',
@@ -85,7 +81,7 @@ export class ModuleRegistrySurface {
   }
 
   #purgeOf(instance: Instance): Act | null {
-    return this.#ledger.top(registryKey(instance))?.act ?? null;
+    return this.#ledger.top(instanceKey(instance))?.act ?? null;
   }
 
   *#lost(context: Context): Generator<[Instance, string]> {

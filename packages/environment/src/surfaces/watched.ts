@@ -1,6 +1,7 @@
 import { DEFAULT_OPTIONS } from '@jest-hermetic/leak-record';
 import type { HermeticOptions } from '@jest-hermetic/leak-record';
 import { packageOf, relativePath } from '../site/file-paths';
+import { isOurFile } from '../site/our-files';
 
 /** Which modules matter to the user: by `watch` globs, by `watchPackages` for what stands in node_modules. */
 export class Watched {
@@ -26,6 +27,8 @@ export class Watched {
   }
 
   #decide(path: string): string | null {
+    // The test helpers: nobody minds which instance of them it has.
+    if (isOurFile(path)) return null;
     const owner = packageOf(path);
     if (owner !== null && this.#packages.has(owner)) return owner;
     const relative = relativePath(this.#rootDir, path);

@@ -38,6 +38,10 @@ export class HostSlots {
   #handedOut = new Set<string>();
   #quick: WatchedObject[] = [];
   #quickSettings: WatchedSetting[] = [];
+  /** What code of the tests itself was handed; a part of `#quick`. */
+  readonly #closeAtHand = new Set<string>();
+  #closest: WatchedObject[] = [];
+  #closestSettings: WatchedSetting[] = [];
   /** The host objects this file's sandbox shares; a part of `#quick`. */
   #shared: WatchedObject[] = [];
   #version = 0;
@@ -68,6 +72,9 @@ export class HostSlots {
     this.#handedOut = new Set();
     this.#quick = [];
     this.#quickSettings = [];
+    this.#closeAtHand.clear();
+    this.#closest = [];
+    this.#closestSettings = [];
     this.#shared = [];
     this.#share(this.#streams);
     const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
@@ -78,14 +85,27 @@ export class HostSlots {
     for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
   }
 
-  /** Code of this file is about to get a core module (with or without `node:`). Call it before the code has it. */
-  handOut(coreModuleName: string): void {
+  /**
+   * Code of this file is about to get a core module (with or without `node:`). Call it before the code has it.
+   * `toTests` tells whether it is code of the tests, which is the most likely to change it.
+   */
+  handOut(coreModuleName: string, toTests = true): void {
     const name = bareName(coreModuleName);
-    if (setHas(this.#handedOut, name) || !isWatchable(name)) return;
+    if (!isWatchable(name)) return;
+    this.#handOut(name);
+    if (!toTests || setHas(this.#closeAtHand, name)) return;
+    setAdd(this.#closeAtHand, name);
+    const module = this.#watchModule(name);
+    pushNew(this.#closest, module.quick);
+    pushNew(this.#closestSettings, module.settings);
+  }
+
+  #handOut(name: string): void {
+    if (setHas(this.#handedOut, name)) return;
     setAdd(this.#handedOut, name);
     this.#version += 1;
     const base = baseModule(name);
-    if (base !== name) this.handOut(base);
+    if (base !== name) this.#handOut(base);
     const module = this.#watchModule(name);
     pushNew(this.#quick, module.quick);
     pushNew(this.#quickSettings, module.settings);
@@ -94,6 +114,11 @@ export class HostSlots {
   /** Quick look at what this file was handed and at the host objects its sandbox shares. */
   changedSinceLastLook(): SlotChange[] {
     return this.#look(this.#quick, this.#quickSettings, false);
+  }
+
+  /** The quickest look: only at what code of the tests itself was handed. */
+  changedAtHand(): SlotChange[] {
+    return this.#look(this.#closest, this.#closestSettings, false);
   }
 
   /** Quick look at some core modules only; `withShared` adds the host objects the sandbox shares. */

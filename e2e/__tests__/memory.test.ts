@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import {
+  createProject,
+  jestLines,
+  PLAIN_CONFIG,
+  REPOSITORY,
+  runJest,
+  withHermetic,
+  type JestLine,
+  type JestRun,
+  type Project,
+} from '../harness';
+
+jest.setTimeout(300_000);
+
+const FIXTURE = join(REPOSITORY, 'e2e/fixtures/memory');
+const MODULES = 300;
+/** Enough for what stays of each reset to show; MEMORY_RESETS=1000 is the long way. */
+const RESETS = Number(process.env['MEMORY_RESETS'] ?? 100);
+/** Megabytes that may stay after all resets: a hundredth of what the modules themselves would be. */
+const KEPT = 1 + RESETS / 200;
+/** The peak against plain Jest's: our own code and maps are constant, and everything else may not grow. */
+const PEAK = 1.25;
+
+/** A project whose `src/m0` reaches every one of its modules. */
+function makeGraph(line: JestLine): Project {
+  const project = createProject(FIXTURE, line);
+  for (let index = 0; index < MODULES; index++) {
+    const next = [2 * index + 1, 2 * index + 2].filter((child) => child < MODULES);
+    project.write({
+      [`src/m${index}.js`]: [
+        ...next.map((child) => `exports.m${child} = require('./m${child}');`),
+        `exports.data = new Array(100).fill(${index});`,
+        '',
+      ].join('\n'),
+    });
+  }
+  return withHermetic(project, { options: { failAt: 'run' } });
+}
+
+describe.each(jestLines())('memory on Jest $name', (line) => {
+  const measure = async (project: Project, args: string[] = []) => {
+    const run = await runJest(project, ['-i', ...args], {
+      env: { RESETS: String(RESETS) },
+      nodeOptions: '--expose-gc',
+      timeout: 250_000,
+    });
+    const heap = JSON.parse(project.read('heap.json') ?? '{}') as { alive: number; grown: number };
+    const { peak } = JSON.parse(project.read('memory.json') ?? '{}') as { peak: number };
+    return { run, ...heap, peak };
+  };
+
+  test('a large graph that is reset again and again needs no more than on plain Jest', async () => {
+    const project = makeGraph(line);
+    const plain = await measure(project, ['--config', PLAIN_CONFIG]);
+    const watched = await measure(project);
+    console.log(JSON.stringify([plain, watched].map(({ alive, grown, peak }) => ({ alive, grown, peak }))));
+    expect(purgesIn(watched.run)).toEqual(['resets a large graph again and again']);
+    expect(watched.run.report?.files[0]?.watched.modules).toBeGreaterThan(MODULES * RESETS);
+    // The last graph is still in the registry.
+    expect({ plain: plain.alive, watched: watched.alive }).toEqual({ plain: 1, watched: 1 });
+    expect(watched.grown - plain.grown).toBeLessThan(KEPT);
+    expect(watched.peak / plain.peak).toBeLessThan(PEAK);
+  });
+});
+
+function purgesIn({ report }: JestRun): (string | null | undefined)[] {
+  return (report?.leaks ?? []).map(({ scopes }) => scopes[0]?.name);
+}

@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Report } from '@jest-hermetic/leak-record';
+import { cleanEnvironment, normalise, REPORT_PATH, type Project } from '../harness';
+
+/** What one run of watch mode printed and wrote. */
+export interface WatchedRun {
+  output: string;
+  report: Report | null;
+}
+
+/** A Jest in watch mode, and the runs it makes. */
+export interface Watching {
+  /** The next run that has not been asked for; rejects after a minute without one. */
+  nextRun(): Promise<WatchedRun>;
+  stop(): Promise<void>;
+}
+
+/** Starts Jest in watch mode: `flag` is `--watch` or `--watchAll`. */
+export function startWatching(project: Project, flag: string): Watching {
+  const args = [flag, '--watchman=false', '-w', '2', `--cacheDirectory=${project.scratch('cache')}`];
+  const child = spawn(process.execPath, [project.line.jestBin, ...args], {
+    cwd: project.dir,
+    env: cleanEnvironment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return {
+    async nextRun() {
+      const until = Date.now() + 60_000;
+      // Jest writes its summary after our reporter, and then waits for keys or changes.
+      while (!/^Ran all test suites/m.test(output)) {
+        if (Date.now() > until || child.exitCode !== null) throw new Error(`No run came.\n${output}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      const text = project.read(REPORT_PATH);
+      const run = { output: normalise(output), report: text === null ? null : (JSON.parse(text) as Report) };
+      output = '';
+      return run;
+    },
+    stop: () => stop(child),
+  };
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.on('close', () => resolve());
+    process.kill(-child.pid!, 'SIGKILL');
+  });
+}

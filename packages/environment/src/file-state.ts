@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import type { JestEnvironmentConfig } from '@jest/environment';
+import { Allows } from './allows/allows';
+import { Faults } from './faults';
+import type { FileOptions } from './file-options';
+import { readKnownBaseline } from './known-baseline';
+import type { KnownBaseline } from './known-baseline';
+import { Ledger } from './ledger/ledger';
+import type { RuntimeWatch } from './runtime/watch-runtime';
+import { captureFrames } from './site/capture-frames';
+import { relativePath } from './site/file-paths';
+import type { ActFrames, RawFrame } from './site/frame';
+import { isOurFile } from './site/our-files';
+import { SiteMapper } from './site/source-maps';
+import { selectFrames } from './site/user-frames';
+import { IneffectiveWrites } from './surfaces/ineffective-writes';
+import { Instances } from './surfaces/instances';
+import { Spies } from './surfaces/spies';
+
+let filesOfWorker = 0;
+
+/** Everything that is known of one test file while it runs. What its parts do with it stands in those parts. */
+export class FileState {
+  readonly testFile: string;
+  readonly rootDir: string;
+  readonly input: FileOptions;
+  /** Setup files and the test file. */
+  readonly entryFiles: ReadonlySet<string>;
+  readonly faults = new Faults();
+  readonly ledger = new Ledger();
+  readonly instances = new Instances();
+  readonly spies = new Spies();
+  readonly ineffective = new IneffectiveWrites();
+  readonly allows = new Allows();
+  readonly known: KnownBaseline;
+  /** Position among the files of this worker, from 0. */
+  readonly ordinal = filesOfWorker++;
+  /** The runtime, once it was handed over, or why there is none. */
+  runtime: RuntimeWatch | null = null;
+  whyNoRuntime = 'jest-runtime did not ask for the export conditions of the environment';
+  /** Version of Jest, or null. */
+  jest: string | null = null;
+  #sourceMaps: ReadonlyMap<string, string> = new Map();
+
+  constructor(config: JestEnvironmentConfig, testFile: string, input: FileOptions) {
+    const { setupFiles, setupFilesAfterEnv } = config.projectConfig;
+    this.testFile = testFile;
+    this.rootDir = config.globalConfig.rootDir;
+    this.input = input;
+    this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
+    this.known = this.faults.guard(
+      'reading the baseline',
+      () => readKnownBaseline(this.absolute(input.options.baseline)),
+      {
+        allowed: null,
+        packages: new Set(),
+      },
+    );
+  }
+
+  /** A path as it is reported: relative to the global rootDir, with `/`. */
+  readonly relative = (file: string): string => relativePath(this.rootDir, file);
+
+  absolute(path: string): string {
+    return resolve(this.rootDir, path);
+  }
+
+  select(frames: readonly RawFrame[], ownerFile: string): ActFrames {
+    return selectFrames(frames, { ownerFile, isOurs: isOurFile });
+  }
+
+  /** The frames of the current stack below `caller` that matter to the owner. */
+  capture(caller: Function, ownerFile: string): ActFrames {
+    return this.select(captureFrames(caller), ownerFile);
+  }
+
+  /** Jest up to 30.3 drops its list of source maps in its teardown; they are needed after it. */
+  keepSourceMaps(): void {
+    this.#sourceMaps = new Map(this.runtime?.shape.sourceMaps());
+  }
+
+  mapper(): SiteMapper {
+    return new SiteMapper({
+      sourceMapOf: (file) => this.#sourceMaps.get(file) ?? this.runtime?.shape.sourceMaps().get(file),
+      firstLineShiftOf: (file) => this.runtime?.firstLineShiftOf(file) ?? 0,
+      rootDir: this.rootDir,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { FoundLeak } from '@jest-hermetic/leak-record';
+import { ExecutionStack } from './execution-stack';
+import type { FileState } from './file-state';
+import { outsideLeaks } from './report/outside-leaks';
+import type { ScopeTracker } from './scopes/scope-tracker';
+import { TestSide } from './surfaces/exports/test-side';
+import { HostSlots } from './surfaces/host/host-slots';
+import { watchProcessCalls } from './surfaces/host/process-calls';
+import { ProcessWatch } from './surfaces/host/process-watch';
+import { HostRequireCache } from './surfaces/host/require-cache';
+import { HostStateSurface } from './surfaces/host-state';
+
+/** What the user calls or assigns to change each value of the process. */
+const PROCESS_CALLS = {
+  'process.cwd': 'process.chdir',
+  'process.umask': 'process.umask',
+  'process.exitCode': 'process.exitCode',
+} as const;
+
+/** Watches, for one file, the state that all files of the worker share. */
+export class HostWatch {
+  readonly surface: HostStateSurface;
+  readonly execution: ExecutionStack;
+  readonly #state: FileState;
+  readonly #tracker: ScopeTracker;
+  readonly #slots = HostSlots.forProcess();
+  readonly #process = ProcessWatch.forProcess();
+  readonly #loader = HostRequireCache.forProcess();
+
+  constructor(state: FileState, tracker: ScopeTracker) {
+    this.#state = state;
+    this.#tracker = tracker;
+    this.surface = new HostStateSurface({
+      slots: this.#slots,
+      process: this.#process,
+      loader: this.#loader,
+      relative: state.relative,
+      ledger: state.ledger,
+      spies: state.spies,
+      select: (frames, at) => state.select(frames, at.ownerFile),
+    });
+    const testSide = new TestSide(state.entryFiles, state.rootDir);
+    this.execution = new ExecutionStack({
+      tracker,
+      host: this.surface,
+      entryFiles: state.entryFiles,
+      isOfTests: (path) => testSide.has(path),
+      handOut: (name, toTests) => {
+        this.#slots.handOut(name, toTests);
+        if (name === 'module' || name === 'node:module') this.#loader.handOut();
+      },
+    });
+  }
+
+  /** Before anything of the file runs; answers with what changed since the last file of the worker ended. */
+  begin(sandboxGlobal: object): FoundLeak[] {
+    const outside = outsideLeaks(this.#slots.lookAtAll(), this.#process.changes(true));
+    this.#loader.changes(true);
+    this.surface.inherit();
+    this.#loader.beginFile();
+    this.#slots.beginFile(sandboxGlobal);
+    return outside;
+  }
+
+  /** Watches the calls that change process state, so that their site is known. May be repeated. */
+  watchCalls(sandboxProcess: object): void {
+    watchProcessCalls(sandboxProcess, (key, caller) => {
+      this.#state.faults.guard('noting a call on process', () => {
+        const at = this.#tracker.current();
+        const frames = this.#state.capture(caller, at.ownerFile);
+        this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
+      });
+    });
+  }
+
+  /** After the file's teardown: what is still changed reaches every later file of the worker. */
+  end(): void {
+    const { ledger, testFile } = this.#state;
+    this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
+    for (const act of this.surface.left()) ledger.grade(act, 'escaped');
+    this.surface.bequeath();
+  }
+}

@@ -1,0 +1,64 @@
+import { RECORD_VERSION } from '@jest-hermetic/leak-record';
+import type { FileRecord, FoundLeak, Kind } from '@jest-hermetic/leak-record';
+import type { Exercise } from '../exercised';
+import type { FileState } from '../file-state';
+import { applyIgnores } from '../ignores';
+import { WORKER_NAME } from '../outbox/outbox';
+import { TOOL_VERSION } from '../version';
+
+/** The kinds that only the runtime lets us watch. */
+const KINDS_OF_RUNTIME: readonly Kind[] = ['module-purged', 'mock-registered', 'export-mutated'];
+
+/** What the record says besides what the state knows. */
+export interface Findings {
+  readonly exercise: Exercise;
+  /** Leaks of this file. */
+  readonly leaks: readonly FoundLeak[];
+  /** What was there before it began. */
+  readonly outside: readonly FoundLeak[];
+  /** Other owners whose code ran here. */
+  readonly evaluated: ReadonlySet<string>;
+}
+
+/** The record of one file. */
+export function makeRecord(state: FileState, { exercise, leaks, outside, evaluated }: Findings): FileRecord {
+  const { options, errors } = state.input;
+  const { kept, count, used } = applyIgnores(leaks, options.ignore);
+  const unobservable = unobservableKinds(state);
+  const watched = { modules: state.instances.made, acts: state.ledger.acts };
+  const because = exercise.because ?? whyNoEvidence(unobservable.length, watched.modules);
+  return {
+    version: RECORD_VERSION,
+    tool: TOOL_VERSION,
+    jest: state.jest,
+    node: process.versions.node,
+    rootDir: state.rootDir,
+    path: state.relative(state.testFile),
+    worker: WORKER_NAME,
+    ordinal: state.ordinal,
+    endedAt: Date.now(),
+    exercised: because === null,
+    unexercisedBecause: because,
+    tests: exercise.tests,
+    watched,
+    unobservable,
+    leaks: [...kept, ...outside],
+    ignored: count,
+    ignoresUsed: used,
+    advice: state.ineffective.advice(state.mapper(), state.relative),
+    unusedAllows: state.allows.unused(),
+    evaluated: [...evaluated].sort(),
+    faults: state.faults.list,
+    errors: [...errors, ...state.allows.errors()],
+    gate: options.gate,
+  };
+}
+
+function unobservableKinds({ runtime, whyNoRuntime }: FileState): FileRecord['unobservable'] {
+  return runtime === null ? KINDS_OF_RUNTIME.map((kind) => ({ kind, reason: whyNoRuntime })) : runtime.unobservable;
+}
+
+function whyNoEvidence(unobservable: number, modules: number): string | null {
+  if (unobservable > 0) return 'a surface that could not be watched';
+  return modules === 0 ? 'nothing was watched' : null;
+}
