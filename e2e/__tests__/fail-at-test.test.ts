@@ -22,7 +22,9 @@ describe.each(jestLines())('failAt on Jest $name', (line) => {
     ['run', 'run.config.js'],
   ])('%s: the whole output', async (failAt, config) => {
     const { output } = await run(line, 'cart.test.js', config);
-    expect(output).toBe(readFileSync(join(FIXTURE, `expected/${failAt}.txt`), 'utf8').trimEnd());
+    // The last line names the filter, in words that differ between the lines of Jest.
+    const text = output.replace(/^Ran all test suites.*$/m, '').trimEnd();
+    expect(text).toBe(readFileSync(join(FIXTURE, `expected/${failAt}.txt`), 'utf8').trimEnd());
   });
 
   test('test: only the leaking tests fail, each with its own leak and the place of it', async () => {
@@ -54,7 +56,7 @@ describe.each(jestLines())('failAt on Jest $name', (line) => {
     const leaking = await run(line, 'cart.test.js', 'run.config.js');
     expect(leaking.exitCode).toBe(1);
     expect(leaking.results?.tests.every(({ status }) => status === 'passed')).toBe(true);
-    expect(leaking.results?.success).toBe(true);
+    expect(leaking.results?.success).toBe(false);
     expect(leaking.report?.run).toMatchObject({ failed: true, exitCode: 1 });
   });
 
@@ -67,7 +69,7 @@ describe.each(jestLines())('failAt on Jest $name', (line) => {
 
   test('more sites than the baseline allows: nobody knows which is new, so no test is singled out', async () => {
     const grown = await run(line, 'two-sites.test.js', undefined, 'two-sites.test.js mock-registered src/config.js\n');
-    expect(outcomes(grown)?.map(([status]) => status)).toEqual(['passed', 'passed', 'passed']);
+    expect(outcomes(grown)?.map(([status]) => status)).toEqual(['passed', 'passed', 'passed', 'passed']);
     expect(grown.report?.baseline.grown).toEqual([expect.objectContaining({ allowed: 1, sites: 2 })]);
     expect(grown.exitCode).toBe(1);
   });

@@ -13,7 +13,12 @@ export interface WayRun {
   signal: NodeJS.Signals | null;
   output: string;
   report: Report | null;
+  /** The report of an earlier run was left in place. */
+  keptOld: boolean;
 }
+
+/** Stands for the report of an earlier run. */
+const OLD = 'old';
 
 /** Runs Jest in one way, on a suite of its own. */
 export async function runWay(way: Way, line: JestLine): Promise<WayRun> {
@@ -24,12 +29,13 @@ export async function runWay(way: Way, line: JestLine): Promise<WayRun> {
   if (way.git) commitAll(project);
   if (way.first) await startJest(project, [...way.first, cache]);
   if (way.before) project.write(way.before);
-  project.remove(REPORT_PATH);
+  project.write({ [REPORT_PATH]: OLD });
   // Jest takes the first of several configs that it finds, unless one is named.
   const args = typeof way.args === 'function' ? way.args(line) : (way.args ?? []);
   const ended = await startJest(project, [...args, cache], way);
   const text = project.read(REPORT_PATH);
-  return { project, ...ended, report: text === null ? null : (JSON.parse(text) as Report) };
+  const keptOld = text === OLD;
+  return { project, ...ended, keptOld, report: text === null || keptOld ? null : (JSON.parse(text) as Report) };
 }
 
 /** Runs git in a project; its answer. */

@@ -27,6 +27,8 @@ export interface Way {
   signal?: NodeJS.Signals;
   /** The signal that is sent to Jest once a test has written the file `ready`. */
   send?: NodeJS.Signals;
+  /** Our reporter is not even loaded, so the report of an earlier run stays. */
+  keepsOld?: true;
   /** Lines of Jest that have it. */
   since?: string;
 }
@@ -38,6 +40,11 @@ const SEEN: Said = ['unexercised', 'known'];
 
 const PAIR: ProjectFiles = { 'part.test.js': LEAKING, 'whole.test.js': LEAKING };
 
+/** Leaks into a test whatever the order of the two. */
+const EACH_WAY = ['one', 'other']
+  .map((name) => `test('${name}', () => { require('./src/live'); jest.doMock('./src/live', () => ({})); });\n`)
+  .join('');
+
 /** A leaking file with another test, which loads something that is watched. */
 const withTest = (declaration: string) => `${LEAKING}${declaration}\n`;
 const dying = (statement: string) => ({ 'part.test.js': withTest(`test('dies', async () => { ${statement} });`) });
@@ -48,6 +55,13 @@ const WAITING = withTest(`test('waits', async () => { require('fs').writeFileSyn
 export const WAYS: readonly Way[] = [
   {
     name: 'whole run',
+    owners: { 'part.test.js': JUDGED, 'whole.test.js': JUDGED, [SETUP]: JUDGED },
+    exitCode: 3,
+  },
+  {
+    name: '--randomize, which leaves nothing out',
+    args: ['--randomize', '-i'],
+    files: Object.fromEntries(['part', 'whole'].map((name) => [`${name}.test.js`, EACH_WAY])),
     owners: { 'part.test.js': JUDGED, 'whole.test.js': JUDGED, [SETUP]: JUDGED },
     exitCode: 3,
   },
@@ -270,10 +284,19 @@ export const WAYS: readonly Way[] = [
     name: '--reporters replaced on the command line',
     args: ['--reporters=default'],
     owners: null,
+    keepsOld: true,
     exitCode: 5,
     jest: 0,
   },
-  { name: '--collectTests', since: '30.4', args: ['--collectTests'], owners: null, exitCode: 5, jest: 0 },
+  {
+    name: '--collectTests',
+    since: '30.4',
+    args: ['--collectTests'],
+    owners: null,
+    keepsOld: true,
+    exitCode: 5,
+    jest: 0,
+  },
 ];
 
 function twoProjects(): unknown {

@@ -5,9 +5,13 @@ import { git, gitLine } from './git-command';
 /** How often one file is followed through renames. */
 const LONGEST_CHAIN = 20;
 
+/** How many files are followed: each costs a git process or two, and of a whole tree that moved the base names agree. */
+const MOST_FOLLOWED = 100;
+
 /**
  * The new paths of files that git knows as renamed, committed or not: old path to new path, both relative to
- * `rootDir` with `/`, as are `paths`. Best effort: empty without git, and a file that git lost sight of is left out.
+ * `rootDir` with `/`, as are `paths`. Best effort: empty without git, and a file that git lost sight of is left out, and so
+ * are files beyond the first hundred.
  */
 export function renamesSince(rootDir: string, paths: readonly string[]): Map<string, string> {
   const renames = new Map<string, string>();
@@ -17,7 +21,7 @@ export function renamesSince(rootDir: string, paths: readonly string[]): Map<str
   const fromRepo = (path: string): string => slashed(relative(top.root, join(top.directory, path)));
   const uncommitted = renamesIn(top.directory, ['diff', 'HEAD']);
 
-  for (const path of paths) {
+  for (const path of [...new Set(paths)].slice(0, MOST_FOLLOWED)) {
     const target = follow(top.directory, toRepo(path), uncommitted);
     if (target !== null) renames.set(path, fromRepo(target));
   }

@@ -16,3 +16,4 @@ export { existedInGit, renamesSince } from './git';
 export { readBaseBaseline, type BaseBaseline, type NoBase } from './base-baseline';
 export { compareBaselines, type BaselineChange } from './compare-baselines';
 export { withBaselineLock } from './baseline-lock';
+export { isAlive } from './is-alive';

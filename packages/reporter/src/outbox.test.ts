@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
 import { Outbox } from './outbox';
@@ -36,4 +37,20 @@ test('reads every record, and has one error for each that is broken', () => {
     expect.stringMatching(/^b\.record\.json: /),
     expect.stringMatching(/^The record d\.record\.json cannot be read: .*Its test file was not judged\.$/),
   ]);
+});
+
+test('takes away what a killed run left a day ago, and nothing else', () => {
+  const nobody = 2 ** 22 + 1;
+  const old = join(tmpdir(), `jest-hermetic-${nobody}-oldone`);
+  const young = join(tmpdir(), `jest-hermetic-${nobody}-young1`);
+  const living = join(tmpdir(), `jest-hermetic-${process.pid}-living`);
+  const dayBefore = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  for (const directory of [old, young, living]) mkdirSync(directory);
+  for (const directory of [old, living]) utimesSync(directory, dayBefore, dayBefore);
+  try {
+    new Outbox().remove();
+    expect([old, young, living].map((directory) => existsSync(directory))).toEqual([false, true, true]);
+  } finally {
+    for (const directory of [old, young, living]) rmSync(directory, { recursive: true, force: true });
+  }
 });

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '@jest-hermetic/baseline';
 import { OUTBOX_VARIABLE, readRecord, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
 
 /**
@@ -49,8 +50,9 @@ export class Outbox {
 }
 
 function makeDirectory(): string {
+  removeLeftOvers();
   try {
-    return mkdtempSync(join(tmpdir(), 'jest-hermetic-'));
+    return mkdtempSync(join(tmpdir(), `jest-hermetic-${process.pid}-`));
   } catch (error) {
     // Empty: there is a reporter, though there is nowhere to write to.
     process.env[OUTBOX_VARIABLE] = '';
@@ -60,5 +62,23 @@ function makeDirectory(): string {
         'what it found. Set TMPDIR (on Windows TEMP) to a folder that exists and that this user can write.',
       { cause: error },
     );
+  }
+}
+
+/** Long enough that no run is still going, also one whose processes we cannot see from here. */
+const LEFT_OVER_AFTER = 24 * 60 * 60 * 1000;
+
+/** Nothing of ours runs when a run is killed, so a later one takes its directory away. */
+function removeLeftOvers(): void {
+  try {
+    for (const name of readdirSync(tmpdir())) {
+      const pid = /^jest-hermetic-(\d+)-\w{6}$/.exec(name)?.[1];
+      if (pid === undefined || isAlive(Number(pid))) continue;
+      const directory = join(tmpdir(), name);
+      const stats = statSync(directory, { throwIfNoEntry: false });
+      if (stats !== undefined && Date.now() - stats.mtimeMs > LEFT_OVER_AFTER) rmSync(directory, { recursive: true });
+    }
+  } catch {
+    // Another run does the same, or they are another user's.
   }
 }

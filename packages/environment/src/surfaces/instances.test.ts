@@ -48,11 +48,11 @@ describe('what an instance received, by itself or through what it loaded', () =>
     noteLoad(app, service, act.at + 1);
     noteLoad(service, config, act.at + 2);
     noteLoad(service, app, act.at + 3);
-    noteReceived(config, receipt);
+    noteReceived(config, act, 'key', () => null);
   });
 
   test('through two loads, and round a cycle', () => {
-    expect(receivedThrough(app, act)).toBe(receipt);
+    expect(receivedThrough(app, act)).toEqual(receipt);
     config.received = null;
     expect(receivedThrough(app, act)).toBeNull();
   });
@@ -63,13 +63,15 @@ describe('what an instance received, by itself or through what it loaded', () =>
   });
 
   test('of the instances of one path only the last is remembered, and of one writer the first receipt', () => {
+    const place = jest.fn();
     for (let purge = 0; purge < 100; purge++) {
       noteLoad(app, remember(instances, '/p/service.js'), act.at + 10 + purge);
-      noteReceived(config, { ...receipt, act: ledger.makeAct(actFacts({ context: inBody(adds) })) });
+      noteReceived(config, ledger.makeAct(actFacts({ context: inBody(adds) })), 'key', place);
     }
     expect(app.loads?.size).toBe(1);
     expect(receivedThrough(app, act)).toBeNull();
     expect(config.received).toEqual([receipt]);
+    expect(place).not.toHaveBeenCalled();
   });
 
   test.each([

@@ -39,10 +39,10 @@ export function noteLoad(importer: Instance, instance: Instance, at: number): vo
 }
 
 /** Notes what `importer` received; of one writer the first receipt stays, since a long-lived importer may get many. */
-export function noteReceived(importer: Instance, receipt: NonNullable<Instance['received']>[number]): void {
+export function noteReceived(importer: Instance, act: Act, mark: string, place: () => LoadPlace | null): void {
   importer.received ??= [];
-  if (importer.received.some(({ act }) => isOfSameWriter(act, receipt.act))) return;
-  importer.received.push(receipt);
+  if (importer.received.some((earlier) => isOfSameWriter(earlier.act, act))) return;
+  importer.received.push({ act, mark, from: place() });
 }
 
 /** An act that decided what a load is given, with the mark of what would supersede it. */

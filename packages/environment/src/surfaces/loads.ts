@@ -58,11 +58,13 @@ export class Loads {
           : this.#mocks.decidersOfMock(load.mode, load.mockId);
     const purge = load.given === null ? null : this.#registry.replacedBy(load.given);
     if (purge !== null) deciders.push({ act: purge, mark: PURGE_MARK });
+    // A stack is dear, and most loads repeat what an importer has received already.
+    let from: LoadPlace | null | undefined;
+    const place = (): LoadPlace | null => (from === undefined ? (from = load.place()) : from);
     for (const { act, mark } of deciders) {
       if (act.context.scope.type === 'file') continue;
-      const from = load.place();
-      for (const importer of load.importers) noteReceived(importer, { act, mark, from });
-      this.#ledger.receive(act, mark, load.context, () => from);
+      for (const importer of load.importers) noteReceived(importer, act, mark, place);
+      this.#ledger.receive(act, mark, load.context, place);
     }
   }
 }

@@ -73,7 +73,7 @@ function describeRuns(runs: readonly Run[], reports: readonly Report[]): string[
       const files = new Set(parts.flatMap((part) => part.files.map((file) => file.path))).size;
       const what = shards === null ? '' : `, ${shards.count - shards.missing.length} of ${shards.count} shards`;
       const partial = partialBecause.length === 0 ? '' : ` (partial: ${partialBecause.join(', ')})`;
-      return `run    Jest ${jest ?? '?'}, Node ${node}${what}, ${files} files${partial}`;
+      return `run    Jest ${jest ?? '?'}, Node ${node}${what}, ${files} ${files === 1 ? 'file' : 'files'}${partial}`;
     }),
     ...(tools.length > 1 ? [`The reports are of different versions of jest-hermetic: ${tools.join(', ')}.`] : []),
   ];
