@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
+import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
 import { judgeExercise, NEVER_ENDED } from './exercised';
@@ -57,6 +58,9 @@ export class FileGuard {
     state.faults.guard('looking at what was there before', () => {
       this.#outside = this.#host.begin(this.#sandbox);
       this.#host.watchCalls(this.#sandbox.process);
+      // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
+      const { env } = this.#sandbox.process ?? {};
+      if (env !== undefined && env !== process.env) delete env[OUTBOX_VARIABLE];
     });
     state.faults.guard('preparing the test helpers', () => this.#provideHelpers(context));
     guards.set(environment, this);
@@ -73,8 +77,7 @@ export class FileGuard {
         return;
       }
       state.jest = jestVersion(found.file);
-      const onInstance = (runtime: object, environment: object): void => guards.get(environment)?.attach(runtime);
-      if (!patchResetModules(found.Runtime, onInstance)) {
+      if (!patchResetModules(found.Runtime, attachTo)) {
         state.whyNoRuntime = 'Runtime.prototype.resetModules of jest-runtime cannot be wrapped';
       }
     });
@@ -197,6 +200,11 @@ export class FileGuard {
     if (entryFiles.has(path) && path !== testFile) this.#evaluated.add(relative(path));
     for (const owner of known.packages) if (path.includes(`/${owner}/`)) this.#evaluated.add(owner);
   }
+}
+
+/** Stays with the Runtime class for the life of the worker, so it must not close over anything of one file. */
+function attachTo(runtime: object, environment: object): void {
+  guards.get(environment)?.attach(runtime);
 }
 
 function jestVersion(runtimeFile: string): string | null {

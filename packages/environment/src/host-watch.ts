@@ -39,6 +39,7 @@ export class HostWatch {
       spies: state.spies,
       select: (frames, at) => state.select(frames, at.ownerFile),
     });
+    state.spies.onTarget = (target) => this.#slots.lookAlways(target);
     const testSide = new TestSide(state.entryFiles, state.rootDir);
     this.execution = new ExecutionStack({
       tracker,
@@ -79,5 +80,6 @@ export class HostWatch {
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
     this.surface.bequeath();
+    this.#slots.endFile();
   }
 }

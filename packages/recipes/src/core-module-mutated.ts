@@ -1,6 +1,6 @@
 import { exampleLeak } from './example';
 import type { KindRecipes } from './recipe';
-import { access, chooseSlotForm, slotForms, slotSentence, type SlotTarget } from './slot';
+import { access, chooseSlotForm, slotForms, slotSentence, type SlotTarget, splitMember } from './slot';
 import type { LeakFacts } from './recipe';
 import { variableFor } from './request';
 
@@ -26,8 +26,8 @@ export const coreModuleMutated: KindRecipes = {
 
 /** The property that a dotted key names: `fs.promises.readFile` is `readFile` of `fs.promises`. */
 export function targetOfKey({ key }: LeakFacts): SlotTarget {
-  const end = key.lastIndexOf('.');
-  if (end <= 0) return { object: 'globalThis', property: key };
-  const [module = '', ...rest] = key.slice(0, end).split('.');
-  return { object: [variableFor(module), ...rest].join('.'), property: key.slice(end + 1) };
+  const { object, property } = splitMember(key);
+  if (object === '') return { object: 'globalThis', property };
+  const [module = '', ...rest] = object.split('.');
+  return { object: [variableFor(module), ...rest].join('.'), property };
 }

@@ -2,7 +2,7 @@ import { exampleLeak } from './example';
 import { code, hook, hooksFor } from './hooks';
 import type { KindRecipes, LeakFacts, RecipeContext, RecipeForm } from './recipe';
 import { modulePath, quoted, requestFor, variableFor } from './request';
-import { chooseSlotForm, slotForms, slotSentence, type SlotTarget } from './slot';
+import { chooseSlotForm, slotForms, slotSentence, type SlotTarget, splitMember } from './slot';
 import { beyondScope, reach } from './words';
 
 const MODULE_EXPORTS = 'module.exports';
@@ -89,7 +89,6 @@ function isJson({ key }: LeakFacts): boolean {
 function targetOfExport(leak: LeakFacts, _context: RecipeContext): SlotTarget {
   const variable = variableFor(modulePath(leak.key));
   const member = memberOf(leak);
-  const end = member.lastIndexOf('.');
-  if (end <= 0) return { object: variable, property: member };
-  return { object: `${variable}.${member.slice(0, end)}`, property: member.slice(end + 1) };
+  const { object, property } = splitMember(member);
+  return { object: object === '' ? variable : `${variable}.${object}`, property };
 }

@@ -1,14 +1,16 @@
 import { code, hook, hooksFor } from './hooks';
-import type { LeakFacts } from './recipe';
+import type { LeakFacts, RecipeContext } from './recipe';
+import { hasOnlyRequest } from './request';
 
 /** Whether a test's body leaked (and not a describe block). */
 export function isTestScope(leak: LeakFacts): boolean {
   return hooksFor(leak).scope !== 'describe';
 }
 
-/** The call that registers the mock, with `...` for what the user passes to it. */
-export function mockCall(leak: LeakFacts, request: string): string {
+/** The call that registers the mock, with `...` for what the user passes to it besides the module. */
+export function mockCall(leak: LeakFacts, request: string, context: RecipeContext): string {
   if (leak.call?.endsWith('.setMock')) return `jest.setMock(${request}, ...)`;
+  if (hasOnlyRequest(leak, context)) return `jest.doMock(${request})`;
   return `jest.doMock(${request}, ...${leak.virtual ? ', { virtual: true }' : ''})`;
 }
 

@@ -17,7 +17,7 @@ export function mockInTest(): RecipeForm {
         ...undoAfterwards(leak, `jest.dontMock(${request});`),
         'or, if the file has modules loaded at its top that must stay the same, load what needs the mock apart:',
         ...code(
-          `${mockCall(leak, request)};`,
+          `${mockCall(leak, request, context)};`,
           'jest.isolateModules(() => { /* require what needs the mock */ });',
           `jest.dontMock(${request});`,
         ),
@@ -36,7 +36,7 @@ export function mockInDescribe(when: string): RecipeForm {
         : KEEPS_REGISTRATIONS,
     fix: (leak, context) => {
       const request = quoted(requestOf(leak, context));
-      return isolatedLoad(leak, mockCall(leak, request), `jest.dontMock(${request});`);
+      return isolatedLoad(leak, mockCall(leak, request, context), `jest.dontMock(${request});`);
     },
   };
 }
@@ -51,11 +51,14 @@ export function overTopLevelMock(): RecipeForm {
       const request = quoted(requestOf(leak, context));
       const { after, place } = hooksFor(leak);
       const again = `jest.doMock(${request}, () => mockTop());`;
+      const reset = isTestScope(leak) ? ['jest.resetModules();'] : [];
       return [
         'Give the factory of the top a name (one that begins with mock), and register it again:',
         ...code(`jest.mock(${request}, () => mockTop());`, 'function mockTop() { return ...; }'),
         `${place}:`,
-        ...code(hook(after, again, ...(isTestScope(leak) ? ['jest.resetModules();'] : []))),
+        ...code(hook(after, again, ...reset)),
+        'If the top gives no factory, make the same automock again there:',
+        ...code(hook(after, `jest.doMock(${request}, () => jest.createMockFromModule(${request}));`, ...reset)),
         ...(isTestScope(leak)
           ? []
           : ['Load what needs the mock inside jest.isolateModules(), so that it does not stay loaded.']),
@@ -149,10 +152,22 @@ export function virtualMock(): RecipeForm {
   return {
     when: 'a virtual mock is registered and not taken back',
     why: () => KEEPS_REGISTRATIONS,
-    fix: (leak, context) => [
-      ...undoAfterwards(leak, `jest.dontMock(${quoted(requestOf(leak, context))});`),
-      'After that the module cannot be found, as before.',
-    ],
+    fix: (leak, context) => {
+      const request = quoted(requestOf(leak, context));
+      if (!isTestScope(leak)) return isolatedLoad(leak, mockCall(leak, request, context), `jest.dontMock(${request});`);
+      return [
+        'Take it back where it was made; before it is registered jest.dontMock() cannot find the module and throws:',
+        ...code(
+          `${mockCall(leak, request, context)};`,
+          'try {',
+          '  // load and check what needs it',
+          '} finally {',
+          `  jest.dontMock(${request});`,
+          '  jest.resetModules();',
+          '}',
+        ),
+      ];
+    },
   };
 }
 

@@ -151,6 +151,35 @@ describe('what undoes it depends on the version and the scope', () => {
   });
 });
 
+describe('a mock without a factory', () => {
+  const automock = { jest: '30.5.2', sourceLine: "  jest.doMock('./config');" };
+
+  test('is shown without one', () => {
+    expect(recipeFor(leakOf(DO_MOCK, 'mock-registered/doMock-in-test'), automock).fix).toContain(
+      "  jest.doMock('./config');",
+    );
+    const scopes = [scope({ type: 'describe', name: 'cart', hook: 'beforeEach' })];
+    const inHook = leakOf(DO_MOCK, 'mock-registered/mock-in-describe-hook', { scopes });
+    expect(recipeFor(inHook, automock).fix).toContain("    jest.doMock('./config');");
+  });
+
+  test('at the top of the file is made again by Jest', () => {
+    expect(recipeFor(leakOf(DO_MOCK, 'mock-registered/mock-over-top-level-mock'), JEST).fix).toContain(
+      "  afterEach(() => { jest.doMock('./config', () => jest.createMockFromModule('./config')); jest.resetModules(); });",
+    );
+  });
+});
+
+test('what a command needs behind -- is at its end', () => {
+  const leak = leakOf(
+    { kind: 'core-module-mutated', key: 'fs.stat', file: 'node_modules/x', call: null },
+    'core-module-mutated/assignment',
+  );
+  expect(recipeFor(leak, { jest: null, jestArguments: '-c unit.js' }).fix[1]).toBe(
+    '  npx jest-hermetic accept node_modules/x core-module-mutated "fs.stat" --reason "..." -- -c unit.js',
+  );
+});
+
 describe('a property, by what it was before', () => {
   const fixOf = (was: string | null, recipe = 'core-module-mutated/assignment', scopes = [scope({})]) =>
     recipeFor(

@@ -36,7 +36,7 @@ export function recipeFor(leak: FoundLeak, context: RecipeContext): Recipe {
   if (recipe === undefined)
     throw new Error(`jest-hermetic has no recipe ${leak.kind}/${form}. This is a bug of jest-hermetic.`);
   const sentence = kind.sentence(leak, form, context);
-  const foreign = foreignFix(leak);
+  const foreign = foreignFix(leak, context);
   if (foreign !== null) return { sentence, fix: foreign, why: null };
   return { sentence, fix: recipe.fix(leak, context), why: recipe.why(leak, context) };
 }
@@ -44,15 +44,19 @@ export function recipeFor(leak: FoundLeak, context: RecipeContext): Recipe {
 const NO_HINTS: RecipeHints = { overTopLevel: false, cleanupHook: false, spy: false };
 
 /** What to do where the code that leaks is not the user's own; null where it is. */
-function foreignFix({ owner, kind, key, candidates }: FoundLeak): string[] | null {
+function foreignFix(
+  { owner, kind, key, candidates }: FoundLeak,
+  { jestArguments = null }: RecipeContext,
+): string[] | null {
   if (owner === OUTSIDE_OWNER) {
     const files = candidates.length > 0 ? ` (${candidates.join(', ')})` : '';
     return [`It was there before the file began. Guard the files that ran before${files}, to see which one it is.`];
   }
   if (!owner.startsWith('node_modules/')) return null;
+  const rest = jestArguments === null ? '' : ` -- ${jestArguments}`;
   const name = owner.slice('node_modules/'.length);
   return [
     `The package ${name} does it. Mock the package where it is not under test, look for a newer version, or write down why it stays:`,
-    `  npx jest-hermetic accept ${owner} ${kind} ${JSON.stringify(key)} --reason "..."`,
+    `  npx jest-hermetic accept ${owner} ${kind} ${JSON.stringify(key)} --reason "..."${rest}`,
   ];
 }

@@ -28,6 +28,8 @@ export interface RecipeContext {
   isFile?: (path: string) => boolean;
   /** The source line of the site: the module is then named as the user wrote it. */
   sourceLine?: string | null;
+  /** What the commands in a recipe need behind `--`, ready for a shell: `-c jest.unit.config.js`. */
+  jestArguments?: string | null;
 }
 
 /** What to tell the user about one leak. */

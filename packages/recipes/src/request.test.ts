@@ -1,5 +1,5 @@
 import { exampleLeak } from './example';
-import { quoted, requestOf, variableFor } from './request';
+import { hasOnlyRequest, quoted, requestOf, variableFor } from './request';
 
 function request(key: string, options: { file?: string; sourceLine?: string; files?: string[]; esm?: boolean } = {}) {
   const { file = 'src/shop/cart.test.ts', sourceLine = null, files, esm = false } = options;
@@ -38,6 +38,39 @@ test.each([
   ['  jest.doMock(`./${name}`);', './config'],
 ])('the request as written in %s', (sourceLine, expected) => {
   expect(request('src/shop/config.ts', { sourceLine })).toBe(expected);
+});
+
+describe('a call that a helper in another folder made', () => {
+  const site = { file: 'test/support/mocks.ts', line: 3, column: 8 };
+  const sourceLine = "  jest.doMock('../../src/shop/config', () => ({}));";
+  const from = (owner: string, key = 'src/shop/config.ts') =>
+    requestOf(
+      { ...exampleLeak({ kind: 'mock-registered', key, file: owner, call: 'jest.doMock' }), site },
+      { jest: null, sourceLine },
+    );
+
+  test('is written anew for the owner', () => {
+    expect(from('src/shop/cart.test.ts')).toBe('./config');
+    expect(from('src/cart.test.ts', 'react')).toBe('react');
+  });
+
+  test.each(['node_modules/x', '(outside)'])('is written for the helper where the owner is %s', (owner) => {
+    expect(from(owner)).toBe('../../src/shop/config');
+  });
+});
+
+test.each([
+  ["jest.doMock('./config');", true],
+  ['jest.doMock<typeof Config>("./config", );', true],
+  ['for (const name of names) jest.doMock(name);', true],
+  ["jest.doMock('./config', () => ({}));", false],
+  ["jest.doMock('./config',", false],
+  ['jest.doMock(', false],
+  ["jest.unmock('./config');", false],
+  [null, false],
+])('only the module is given in %s: %s', (sourceLine, expected) => {
+  const leak = exampleLeak({ kind: 'mock-registered', key: 'src/config.ts', file: 'a.test.ts', call: 'jest.doMock' });
+  expect(hasOnlyRequest(leak, { jest: null, sourceLine })).toBe(expected);
 });
 
 test.each([

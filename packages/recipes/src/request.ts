@@ -1,12 +1,16 @@
+import { OUTSIDE_OWNER } from '@jest-hermetic/leak-record';
 import path from 'node:path';
 import type { LeakFacts, RecipeContext } from './recipe';
 
 const SOURCE_EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const FILE_EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx|json|node|vue|svelte)$/;
 
-/** How the user's file asks for the module of a leak: `./config`, `react`, `node:fs`. */
+/**
+ * How the owner's file asks for the module of a leak: `./config`, `react`, `node:fs`. What a helper in another folder
+ * wrote would be another module there.
+ */
 export function requestOf(leak: LeakFacts, context: RecipeContext): string {
-  const written = writtenRequest(leak.call, context.sourceLine ?? null);
+  const written = leak.site?.file === leak.owner ? writtenRequest(leak.call, context.sourceLine ?? null) : null;
   return written ?? requestFor(modulePath(leak.key), leak, context);
 }
 
@@ -16,14 +20,19 @@ export function modulePath(key: string): string {
   return end === -1 ? key : key.slice(0, end);
 }
 
-/** A module path of a key, as the file of the leak would ask for it. */
+/** A module path of a key, as the owner's file would ask for it: that is where recipes are written. */
 export function requestFor(module: string, leak: LeakFacts, context: RecipeContext): string {
   if (!isProjectPath(module, context)) return module;
-  const from = leak.site?.file ?? leak.owner;
-  const relative = path.posix.relative(path.posix.dirname(from), module);
+  const relative = path.posix.relative(path.posix.dirname(fileOf(leak)), module);
   const dotted = relative.startsWith('../') ? relative : `./${relative}`;
   if (leak.module === 'esm' || !SOURCE_EXTENSION.test(dotted)) return dotted;
   return dotted.replace(SOURCE_EXTENSION, '').replace(/\/index$/, '') || '.';
+}
+
+/** The owner, or where that is no file (a package, unknown), the file of the site. */
+function fileOf({ owner, site }: LeakFacts): string {
+  const isFile = owner !== OUTSIDE_OWNER && !owner.startsWith('node_modules/');
+  return isFile ? owner : (site?.file ?? owner);
 }
 
 function isProjectPath(module: string, { isFile }: RecipeContext): boolean {
@@ -37,6 +46,16 @@ function writtenRequest(call: string | null, line: string | null): string | null
   const name = call.slice(call.lastIndexOf('.') + 1);
   const match = new RegExp(`\\b${name}\\s*(?:<[^(]*>)?\\(\\s*(['"\`])([^'"\`$]+)\\1`).exec(line);
   return match?.[2] ?? null;
+}
+
+/** A string, or a name that stands for one. */
+const ARGUMENT = /(?:'[^']*'|"[^"]*"|`[^`]*`|[\w$.]+)/.source;
+
+/** Whether the source line shows that the call was given the module and nothing else. False where it cannot be seen. */
+export function hasOnlyRequest({ call }: LeakFacts, { sourceLine }: RecipeContext): boolean {
+  if (call === null || typeof sourceLine !== 'string') return false;
+  const name = call.slice(call.lastIndexOf('.') + 1);
+  return new RegExp(`\\b${name}\\s*(?:<[^(]*>)?\\(\\s*${ARGUMENT}\\s*,?\\s*\\)`).test(sourceLine);
 }
 
 /** A string literal of JavaScript in single quotes. */

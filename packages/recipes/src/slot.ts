@@ -12,6 +12,14 @@ export interface SlotTarget {
 /** Names the property of a leak in code. */
 export type TargetOf = (leak: LeakFacts, context: RecipeContext) => SlotTarget;
 
+/** The last member of a dotted path; dots inside a symbol (`exec[Symbol(a.b)]`) part nothing. Empty object if alone. */
+export function splitMember(path: string): SlotTarget {
+  const symbol = path.endsWith(']') ? path.indexOf('[Symbol(') : -1;
+  const end = symbol > 0 ? symbol : path.lastIndexOf('.');
+  if (end <= 0) return { object: '', property: path };
+  return { object: path.slice(0, end), property: path.slice(symbol > 0 ? end : end + 1) };
+}
+
 /**
  * How a property was written, from its descriptors: what an assignment cannot have done was defined.
  */
@@ -39,6 +47,8 @@ export function slotSentence(leak: LeakFacts, form: string, subject: string): st
 
 /** `os.EOL`, `headers['x-id']`. */
 export function access({ object, property }: SlotTarget): string {
+  const symbol = /^\[Symbol\((.*)\)\]$/.exec(property)?.[1];
+  if (symbol !== undefined) return `${object}[Symbol.for(${quoted(symbol)})]`;
   return isName(property) ? `${object}.${property}` : `${object}[${quoted(property)}]`;
 }
 

@@ -95,6 +95,17 @@ test('without a readable baseline nothing is judged', () => {
   expect(report.baseline.hash).toBe(UNREADABLE);
 });
 
+test('a problem that reporter and environments both have is told once', () => {
+  const errors = [{ message: 'x', file: null, line: null }];
+  const records = [sampleRecord({ path: 'a.test.ts', errors }), sampleRecord({ path: 'b.test.ts', errors })];
+  expect(build({ records, usageErrors: ['x'], ownProblems: ['y', 'y'] }).problems).toEqual(['x', 'y']);
+});
+
+test('the config of the run is in the command that reproduces a leak', () => {
+  const report = build({ records: leaking, jestArguments: '-c unit.js' });
+  expect(report.leaks[0]?.reproduce).toMatch(/^npx jest -c unit\.js src\/cart\.test\.ts -t /);
+});
+
 test('faults are told once, as ours', () => {
   const faults = [{ while: 'reading a stack', message: 'boom', stack: null }];
   const records = [sampleRecord({ path: 'a.test.ts', faults }), sampleRecord({ path: 'b.test.ts', faults })];

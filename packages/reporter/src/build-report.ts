@@ -27,6 +27,8 @@ export interface ReportInput {
   usageErrors: readonly string[];
   /** What went wrong on our side: it is told, and fails nothing. */
   ownProblems: readonly string[];
+  /** What the command line said of the config, ready for a shell: `-c unit.config.js`. */
+  jestArguments?: string | null;
 }
 
 /** The report of one run. Pure: no disk, clock, git or Jest. */
@@ -44,7 +46,7 @@ export function buildReport(input: ReportInput): Report {
     renames: input.renames,
   });
   const usage = [...input.usageErrors, ...usageErrorsOf(records)];
-  const problems = [...usage, ...input.ownProblems, ...faultsOf(records)];
+  const problems = [...new Set([...usage, ...input.ownProblems, ...faultsOf(records)])];
   const nothingJudged = records.length === 0 || unreadable;
   const { code } = exitCodeOf({
     usage: problems.length,
@@ -73,7 +75,7 @@ export function buildReport(input: ReportInput): Report {
       endedAt: facts.endedAt,
     },
     files: files.toSorted((a, b) => compareStrings(a.path, b.path)),
-    leaks: leaks.map((leak) => ({ ...leak, reproduce: reproduceCommand(leak, testFiles) })),
+    leaks: leaks.map((leak) => ({ ...leak, reproduce: reproduceCommand(leak, testFiles, input.jestArguments) })),
     advice: records.flatMap(({ advice }) => advice),
     ignored: records.reduce((sum, { ignored }) => sum + ignored, 0),
     problems,

@@ -6,6 +6,7 @@ import chalk from 'chalk';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildReport, type ReportInput } from './build-report';
+import { configArgument, isVerbose } from './command-line';
 import { classifyFilesWithoutRecord } from './files-without-record';
 import { formatGithub } from './format-github';
 import { narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
@@ -14,9 +15,12 @@ import { partialReasons } from './partial-run';
 import { unusedOptOuts } from './problems';
 import type { RanFile, RunFacts } from './run-facts';
 import { readSettings, type RunSettings } from './settings';
-import { renderTerminal } from './terminal/render-terminal';
+import { renderProblems, renderTerminal } from './terminal/render-terminal';
 import { ownVersion } from './own-version';
 import { writeReport } from './write-report';
+
+/** Environment variable that, set to `off`, keeps the summary away: `init` tells itself what it found. */
+export const SUMMARY_VARIABLE = 'JEST_HERMETIC_SUMMARY';
 
 /** What the reporter has at the end of a run. */
 export interface FinishedRun {
@@ -38,9 +42,11 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const { rootDir } = run.config;
   const sources = sourceReader(rootDir);
   const settings = readSettings(projectsOf(run.contexts), process.env);
-  const { records: written, errors } = run.outbox.read();
+  const { records: written, errors, vanished } = run.outbox.read();
   const records = withoutBrokenEnds(written, run.ran);
-  const facts = factsOf(run, records, errors.length, settings, sources);
+  const facts = factsOf(run, records, errors.length + (vanished === null ? 0 : 1), settings, sources);
+  const argv = process.argv.slice(2);
+  const jestArguments = configArgument(argv);
   const baseline = readBaseline(rootDir, settings.baseline);
   const report = buildReport({
     tool: ownVersion(),
@@ -50,20 +56,26 @@ export function concludeRun(run: FinishedRun): Conclusion {
     baseline: baseline.file,
     ownerExists: ownerExistsIn(rootDir),
     renames: baseline.renames,
-    usageErrors: [...settings.errors, ...baseline.errors],
+    usageErrors: [...settings.errors, ...baseline.errors, ...(vanished === null ? [] : [vanished])],
     ownProblems: errors,
+    jestArguments,
   });
   const saved = save(report, rootDir, settings);
+  const failure = report.run.failed ? failureOf(report) : null;
+  const style = { columns: Math.min(Math.max(process.stderr.columns ?? 100, 60), 120), color: chalk.stderr };
+  if (process.env[SUMMARY_VARIABLE] === 'off') return { output: renderProblems(saved, style), failure };
   const terminal = renderTerminal(saved, {
-    columns: Math.min(Math.max(process.stderr.columns ?? 100, 60), 120),
-    color: chalk.stderr,
+    ...style,
     sources,
-    verbose: run.config.verbose === true,
+    verbose: isVerbose(argv),
     notes: unusedOptOuts(records, facts),
     stale: settings.stale,
+    jestArguments,
   });
-  const annotations = annotates(settings) ? formatGithub(saved, settings.stale, repositoryPrefix(rootDir)) : '';
-  return { output: `\n${terminal}${annotations}`, failure: report.run.failed ? failureOf(report) : null };
+  const annotations = annotates(settings)
+    ? formatGithub(saved, settings.stale, repositoryPrefix(rootDir), jestArguments)
+    : '';
+  return { output: `\n${terminal}${annotations}`, failure };
 }
 
 /** A file that Jest calls broken proves nothing, also when that came after its record was written. */

@@ -28,6 +28,12 @@ test('what only warns is a warning', () => {
   expect(formatGithub(report, 'warn').split('\n')[2]).toMatch(/^::warning file=leak-baseline\.txt,/);
 });
 
+test('the config of the run is in the commands', () => {
+  expect(formatGithub(report, 'fail', '', '-c unit.js').split('\n')[2]).toMatch(
+    /%0Anpx jest-hermetic prune -- -c unit\.js$/,
+  );
+});
+
 test('never more than ten', () => {
   const leaks = Array.from({ length: 12 }, () => sampleLeak());
   expect(formatGithub(sampleReport({ leaks }), 'fail').trim().split('\n')).toHaveLength(10);

@@ -6,3 +6,6 @@ export { writeReport } from './write-report';
 export { reproduceCommand } from './reproduce';
 export { shardReason } from './partial-run';
 export { OTHER_ENVIRONMENT } from './run-facts';
+export { FAIL_AT_VARIABLE } from './settings';
+export { SUMMARY_VARIABLE } from './conclude-run';
+export { listed, UNKNOWN_JEST, unwatchedKinds } from './unobservable';

@@ -39,6 +39,32 @@ test('reads every record, and has one error for each that is broken', () => {
   ]);
 });
 
+test('a directory that was taken away is one message', () => {
+  rmSync(outbox.directory, { recursive: true });
+  expect(outbox.read()).toEqual({
+    records: [],
+    errors: [],
+    vanished: expect.stringContaining(`The folder ${outbox.directory}, in which`),
+  });
+});
+
+test('without a place for temporary files: the folder, the remedy, and a word for the environments', () => {
+  const { TMPDIR } = process.env;
+  const missing = join(outbox.directory, 'missing');
+  process.env['TMPDIR'] = missing;
+  try {
+    expect(() => new Outbox()).toThrow(
+      `The folder for temporary files, ${missing}, cannot be written (ENOENT), so no test file can hand over what it ` +
+        'found. Set TMPDIR (on Windows TEMP) to a folder that exists and that this user can write.',
+    );
+    expect(process.env[OUTBOX_VARIABLE]).toBe('none');
+  } finally {
+    process.env[OUTBOX_VARIABLE] = outbox.directory;
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
+});
+
 test('takes away what a killed run left a day ago, and nothing else', () => {
   const nobody = 2 ** 22 + 1;
   const old = join(tmpdir(), `jest-hermetic-${nobody}-oldone`);

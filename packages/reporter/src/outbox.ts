@@ -4,6 +4,17 @@ import { join } from 'node:path';
 import { isAlive } from '@jest-hermetic/baseline';
 import { OUTBOX_VARIABLE, readRecord, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
 
+/** What lies in an outbox at the end of a run. */
+export interface OutboxContents {
+  records: FileRecord[];
+  errors: string[];
+  /** The message for the user when the directory was taken away during the run; null otherwise. */
+  vanished: string | null;
+}
+
+/** Value of the variable when there is a reporter, though there is nowhere to write to. */
+const NO_OUTBOX = 'none';
+
 /**
  * The directory into which the environments of one run write their records. Workers learn of it from the environment
  * variable, which they inherit. It lives until `remove()`, or until the process exits.
@@ -20,17 +31,28 @@ export class Outbox {
     process.once('exit', this.#removeAtExit);
   }
 
-  /** Every record, and one error for each that cannot be read. */
-  read(): { records: FileRecord[]; errors: string[] } {
+  /** Every record, one error for each that cannot be read, and what to say when the directory itself is gone. */
+  read(): OutboxContents {
     const records: FileRecord[] = [];
     const errors: string[] = [];
-    for (const name of readdirSync(this.directory).toSorted()) {
+    const names = this.#names();
+    if (names === null) return { records, errors, vanished: vanishedMessage(this.directory) };
+    for (const name of names) {
       if (!name.endsWith(RECORD_EXTENSION)) continue;
       const read = this.#readOne(name);
       if ('record' in read) records.push(read.record);
       else errors.push(read.error);
     }
-    return { records, errors };
+    return { records, errors, vanished: null };
+  }
+
+  #names(): string[] | null {
+    try {
+      return readdirSync(this.directory).toSorted();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return null;
+    }
   }
 
   #readOne(name: string): { record: FileRecord } | { error: string } {
@@ -54,8 +76,7 @@ function makeDirectory(): string {
   try {
     return mkdtempSync(join(tmpdir(), `jest-hermetic-${process.pid}-`));
   } catch (error) {
-    // Empty: there is a reporter, though there is nowhere to write to.
-    process.env[OUTBOX_VARIABLE] = '';
+    process.env[OUTBOX_VARIABLE] = NO_OUTBOX;
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
       `The folder for temporary files, ${tmpdir()}, cannot be written (${code}), so no test file can hand over ` +
@@ -63,6 +84,14 @@ function makeDirectory(): string {
       { cause: error },
     );
   }
+}
+
+function vanishedMessage(directory: string): string {
+  return (
+    `The folder ${directory}, in which the test files leave what they found, was gone before the end of the run, so ` +
+    'nothing was judged. Something clears the temporary files: run Jest again, or set TMPDIR (on Windows TEMP) to a ' +
+    'folder that is left alone.'
+  );
 }
 
 /** Long enough that no run is still going, also one whose processes we cannot see from here. */

@@ -32,8 +32,6 @@ test.each<[name: string, config: NarrowingConfig, reasons: string[]]>([
   ],
   ['--onlyFailures', { onlyFailures: true }, ['only files that failed before ran (--onlyFailures)']],
   ['--shard', { shard: { shardIndex: 1, shardCount: 4 } }, ['only shard 1 of 4 ran (--shard)']],
-  ['--filter', { filter: '/f.js' }, ['a filter chose the files (--filter)']],
-  ['--filter, skipped', { filter: '/f.js', skipFilter: true }, []],
 ])('%s', (_name, config, reasons) => {
   expect(partialReasons(config, WHOLE, [])).toEqual(reasons);
 });
@@ -50,6 +48,7 @@ test.each([
   [['--selectProjects', 'unit'], ['the command line chose the files (--selectProjects)']],
   [['--test-match=**/a.js'], ['the command line chose the files (--testMatch)']],
   [['--testPathIgnorePatterns', 'x', '-i'], ['the command line chose the files (--testPathIgnorePatterns)']],
+  [['--filter=./f.js'], ['the command line chose the files (--filter)']],
   [['--coverage', 'roots', '-w=2'], []],
 ])('the command line %j', (argv, reasons) => {
   expect(partialReasons({}, WHOLE, argv)).toEqual(reasons);

@@ -13,8 +13,6 @@ export interface NarrowingConfig {
   changedSince?: string | undefined;
   onlyFailures?: boolean | undefined;
   shard?: { shardIndex: number; shardCount: number } | undefined;
-  filter?: string | undefined;
-  skipFilter?: boolean | undefined;
   bail?: number | undefined;
 }
 
@@ -28,8 +26,12 @@ export interface RunOutcome {
   failedToRun: string[];
 }
 
-/** Command line flags that choose files and leave no trace in the global configuration. */
+/**
+ * Command line flags that choose files and leave no trace in the global configuration, or, like `filter`, the same
+ * one that the config leaves: what the config chooses is the whole suite.
+ */
 const FILE_FLAGS = [
+  'filter',
   'selectProjects',
   'ignoreProjects',
   'testPathIgnorePatterns',
@@ -62,7 +64,6 @@ function fileReasons(config: NarrowingConfig): string[] {
   else if (config.onlyChanged) reasons.push('only tests of changed files ran (--onlyChanged)');
   if (config.onlyFailures) reasons.push('only files that failed before ran (--onlyFailures)');
   if (config.shard) reasons.push(shardReason(config.shard.shardIndex, config.shard.shardCount));
-  if (config.filter && !config.skipFilter) reasons.push('a filter chose the files (--filter)');
   return reasons;
 }
 

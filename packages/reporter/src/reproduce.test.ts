@@ -59,6 +59,15 @@ test.each([
   expect(reproduceCommand(sampleLeak(changes), FILES)).toBe(command);
 });
 
+test('the config of the run is named again', () => {
+  const leak = sampleLeak({ scopes: [sampleScope({ name: 'a', escapedTo: null })] });
+  expect(reproduceCommand(leak, FILES, '-c unit.js')).toBe("npx jest -c unit.js src/cart.test.ts -t '^a$'");
+  const elsewhere = sampleLeak({ scopes: [sampleScope({ escapedTo: { test: 'x', file: 'src/b.test.ts' } })] });
+  expect(reproduceCommand(elsewhere, FILES, '-c unit.js')).toBe(
+    'npx jest -c unit.js -i src/cart.test.ts src/b.test.ts',
+  );
+});
+
 test('names and paths reach Jest as they are, through a shell and a regular expression', () => {
   const name = `it's (a) "$5.00" | b\\c [x] \`y\` {1}?*+^`;
   const owner = "src/[id] it's.test.ts";

@@ -1,21 +1,27 @@
 import { OUTSIDE_OWNER, type FoundLeak, type LeakScope, type Receipt } from '@jest-hermetic/leak-record';
+import { shellQuoted, shellWord } from './shell';
 
 /**
  * A shell command that shows a leak again: the leaker and its first victim alone. Null when no test file is known
- * that would. `testFiles` are the files of this run.
+ * that would. `testFiles` are the files of this run, `jestArguments` what its command line said of the config.
  */
-export function reproduceCommand(leak: FoundLeak, testFiles: ReadonlySet<string>): string | null {
+export function reproduceCommand(
+  leak: FoundLeak,
+  testFiles: ReadonlySet<string>,
+  jestArguments: string | null = null,
+): string | null {
   if (leak.owner === OUTSIDE_OWNER) return null;
   const [scope] = leak.scopes;
   const victim = firstVictim(leak);
   const file = testFiles.has(leak.owner) ? leak.owner : (victim?.file ?? null);
   if (file === null) return null;
-  if (victim !== null && victim.file !== file) return `npx jest -i ${fileArguments([file, victim.file])}`;
+  const jest = jestArguments === null ? 'npx jest' : `npx jest ${jestArguments}`;
+  if (victim !== null && victim.file !== file) return `${jest} -i ${fileArguments([file, victim.file])}`;
   const names = [scope === undefined ? null : namePattern(scope), victim?.pattern ?? null].filter(
     (name) => name !== null,
   );
   const distinct = [...new Set(names)];
-  const command = `npx jest ${fileArguments([file])}`;
+  const command = `${jest} ${fileArguments([file])}`;
   if (distinct.length === 0) return command;
   return `${command} -t ${shellQuoted(distinct.length === 1 ? `^${distinct[0]}$` : `^(${distinct.join('|')})$`)}`;
 }
@@ -47,13 +53,4 @@ function fileArguments(files: string[]): string {
 /** Escapes what means something in a regular expression, as far as Jest's `-t` is concerned. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-/** One argument for a POSIX shell, in quotes. */
-export function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text);
 }

@@ -29,6 +29,16 @@ test('a wrong option names its project only where there are several', () => {
   expect(readSettings([project('a', { gate: 7 }), project('b')], {}).errors[0]).toMatch(/^Project a: /);
 });
 
+test('one that several projects have is told once', () => {
+  const wrong = (name: string) => project(name, { gate: 7 });
+  expect(readSettings([wrong('a'), project('b'), wrong('c')], {}).errors).toEqual([
+    expect.stringMatching(/^Projects a, c: testEnvironmentOptions\.hermetic\.gate /),
+  ]);
+  expect(readSettings([wrong('a'), wrong('b')], {}).errors).toEqual([
+    expect.stringMatching(/^testEnvironmentOptions\.hermetic\.gate /),
+  ]);
+});
+
 test.each([
   ['warn', 'warn', []],
   ['', 'fail', []],
@@ -36,6 +46,15 @@ test.each([
   ['off', 'fail', ['JEST_HERMETIC_STALE is "off": set it to fail or warn, or unset it.']],
 ])('JEST_HERMETIC_STALE=%s', (value, stale, errors) => {
   expect(readSettings([project('a')], { JEST_HERMETIC_STALE: value })).toMatchObject({ stale, errors });
+});
+
+test.each([
+  [{ JEST_HERMETIC: '0' }, ['JEST_HERMETIC is "0": set it to off or on, or unset it.']],
+  [{ JEST_HERMETIC: 'on', JEST_HERMETIC_FAIL_AT: 'test' }, []],
+  [{ JEST_HERMETIC: '', JEST_HERMETIC_FAIL_AT: 'run' }, []],
+  [{ JEST_HERMETIC_FAIL_AT: 'end' }, ['JEST_HERMETIC_FAIL_AT is "end": set it to run or test, or unset it.']],
+])('the environment %j', (environment, errors) => {
+  expect(readSettings([project('a')], environment)).toMatchObject({ errors });
 });
 
 test('each project keeps its own ignore rules', () => {

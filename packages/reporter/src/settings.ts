@@ -1,4 +1,4 @@
-import { readOptions, STALE_VARIABLE, type HermeticOptions } from '@jest-hermetic/leak-record';
+import { readOptions, STALE_VARIABLE, SWITCH_VARIABLE, type HermeticOptions } from '@jest-hermetic/leak-record';
 
 /** One project of the run: its name for messages, and what stands in its `testEnvironmentOptions`. */
 export interface ProjectSettings {
@@ -12,6 +12,9 @@ export interface RunSettings extends Pick<HermeticOptions, (typeof SHARED)[numbe
   ignores: Map<string, HermeticOptions['ignore']>;
   errors: string[];
 }
+
+/** Environment variable that overrides `failAt`: `init` sets it, so that leaks fail no test. */
+export const FAIL_AT_VARIABLE = 'JEST_HERMETIC_FAIL_AT';
 
 const SHARED = ['baseline', 'report', 'failAt', 'stale'] as const;
 
@@ -28,15 +31,18 @@ export function readSettings(
     ...readOptions(testEnvironmentOptions['hermetic']),
   }));
   const { baseline, report, failAt, stale } = read[0]?.options ?? readOptions(undefined).options;
-  const override = readStale(environment[STALE_VARIABLE]);
-  const wrong = read.flatMap(({ name, errors }) => errors.map((error) => inProject(name, read.length, error)));
+  const override = readVariable(environment, STALE_VARIABLE, ['fail', 'warn']);
+  const others = [
+    ...readVariable(environment, SWITCH_VARIABLE, ['off', 'on']).errors,
+    ...readVariable(environment, FAIL_AT_VARIABLE, ['run', 'test']).errors,
+  ];
   return {
     baseline,
     report,
     failAt,
-    stale: override.stale ?? stale,
+    stale: override.value ?? stale,
     ignores: new Map(read.map(({ name, options }) => [name, options.ignore])),
-    errors: [...wrong, ...disagreements(read), ...override.errors],
+    errors: [...wrongOptions(read), ...disagreements(read), ...override.errors, ...others],
   };
 }
 
@@ -56,15 +62,29 @@ function disagreements([first, ...others]: ReadProject[]): string[] {
   });
 }
 
-function readStale(value: string | undefined): { stale: HermeticOptions['stale'] | null; errors: string[] } {
-  if (value === undefined || value === '') return { stale: null, errors: [] };
-  if (value === 'fail' || value === 'warn') return { stale: value, errors: [] };
+/** The value of an environment variable that has a few; empty counts as unset. */
+function readVariable<T extends string>(
+  environment: Record<string, string | undefined>,
+  name: string,
+  allowed: readonly [T, T],
+): { value: T | null; errors: string[] } {
+  const given = environment[name] ?? '';
+  const value = allowed.find((one) => one === given) ?? null;
+  if (value !== null || given === '') return { value, errors: [] };
   return {
-    stale: null,
-    errors: [`${STALE_VARIABLE} is ${JSON.stringify(value)}: set it to fail or warn, or unset it.`],
+    value,
+    errors: [`${name} is ${JSON.stringify(given)}: set it to ${allowed.join(' or ')}, or unset it.`],
   };
 }
 
-function inProject(name: string, count: number, error: string): string {
-  return count > 1 ? `Project ${name}: ${error}` : error;
+/** Every wrong option once, with the projects that have it where there are others that do not. */
+function wrongOptions(read: readonly { name: string; errors: string[] }[]): string[] {
+  const projectsOf = new Map<string, string[]>();
+  for (const { name, errors } of read) {
+    for (const error of errors) projectsOf.set(error, [...(projectsOf.get(error) ?? []), name]);
+  }
+  return [...projectsOf].map(([error, names]) => {
+    if (names.length === read.length) return error;
+    return `${names.length === 1 ? 'Project' : 'Projects'} ${names.join(', ')}: ${error}`;
+  });
 }

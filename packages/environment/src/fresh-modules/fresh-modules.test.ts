@@ -21,7 +21,7 @@ function setup() {
     },
     hookResetModules: (before: () => void) => resets.push(before),
     hookRequireModuleOrMock() {},
-    hookRequireModule() {},
+    hookRequireActual() {},
     hookRequireMock() {},
     hookImport() {},
     hookImportGraph() {},

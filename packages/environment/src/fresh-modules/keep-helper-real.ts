@@ -8,9 +8,11 @@ const HELPER = 'jest-hermetic/test';
  * word. Who mocks them by name gets the mock.
  */
 export function keepHelperReal(shape: RuntimeShape): void {
-  shape.hookRequireModuleOrMock((from, request, run) => {
-    if (request !== HELPER || !shape.isAutomock()) return run();
-    const isMockedByName = shape.explicit('cjs').has(shape.moduleId('cjs', from, request));
-    return isMockedByName ? run() : shape.requireActual(from, request);
+  shape.hookRequireModuleOrMock({
+    instead(from, request) {
+      if (request !== HELPER || !shape.isAutomock()) return null;
+      const isMockedByName = shape.explicit('cjs').has(shape.moduleId('cjs', from, request));
+      return isMockedByName ? null : { result: shape.requireActual(from, request) };
+    },
   });
 }

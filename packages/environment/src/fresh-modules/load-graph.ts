@@ -18,21 +18,11 @@ export class LoadGraph {
 
   constructor(shape: RuntimeShape) {
     this.#shape = shape;
-    shape.hookRequireModuleOrMock((from, request, run) => {
-      this.#noteRequire(from, request);
-      return run();
-    });
-    shape.hookRequireModule((from, request, actual, internal, run) => {
-      if (actual && !internal && request !== undefined) this.#noteRequire(from, request);
-      return run();
-    });
-    shape.hookRequireMock((_from, _request, id, run) => {
-      this.#producing.push(nodeOfMock(id));
-      try {
-        return run();
-      } finally {
-        this.#producing.pop();
-      }
+    shape.hookRequireModuleOrMock({ before: (from, request) => this.#noteRequire(from, request) });
+    shape.hookRequireActual({ before: (from, request) => this.#noteRequire(from, request) });
+    shape.hookRequireMock({
+      before: (_from, _request, id) => this.#producing.push(nodeOfMock(id)),
+      ended: () => this.#producing.pop(),
     });
     shape.hookImport((request, from, run) => {
       note(this.#imports, from, request);

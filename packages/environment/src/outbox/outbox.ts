@@ -12,7 +12,8 @@ export const WORKER_NAME = `${process.pid}-${threadId}`;
 
 /** The directory that the reporter made for this run, or null when there is no reporter. */
 export function outboxDirectory(): string | null {
-  return process.env[OUTBOX_VARIABLE] || null;
+  const directory = process.env[OUTBOX_VARIABLE];
+  return directory === undefined || directory === '' || directory === 'none' ? null : directory;
 }
 
 /**

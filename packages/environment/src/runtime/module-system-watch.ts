@@ -36,6 +36,8 @@ export interface ModuleSystemWatchOptions {
   readonly execution: ExecutionListener;
   readonly faults: Faults;
   readonly requireCache: RequireCacheWatch;
+  /** Setup files and the test file: loaded by Jest itself, before any test runs. */
+  readonly entryFiles: ReadonlySet<string>;
   /** Whether what is loaded and purged now will be taken back: then it is a private copy, and no act. */
   readonly isPassing: () => boolean;
   /** Frames below `caller`, chosen for `context`'s owner. */
@@ -48,6 +50,14 @@ interface Given {
   readonly mockId: string | null;
 }
 
+/** A mock that is being handed out. */
+interface MockCall {
+  readonly instance: Instance | null;
+  readonly isNew: boolean;
+  /** Asked for by `jest.requireMock`, not by a `require`. */
+  readonly isDirect: boolean;
+}
+
 /**
  * Follows Jest's module system through the hooks of a {@link RuntimeShape} and tells the surfaces what they need. A
  * load costs next to nothing until some test or describe block has left something in place.
@@ -55,11 +65,16 @@ interface Given {
 export class ModuleSystemWatch {
   readonly #options: ModuleSystemWatchOptions;
   readonly #mockModules = new WeakMap<object, string>();
-  /** The module whose `require` function is being called, and the mocks whose factories are running. */
+  readonly #dispatcher: (from: string, request: string) => unknown;
+  /** The module whose `require` function was just called, and the mocks whose factories are running. */
   #importer: SandboxModule | null = null;
   readonly #producing: Instance[] = [];
   #dispatching = false;
   #given: Given | null = null;
+  /** The calls that are on the stack, innermost last, with what was so when they began. */
+  readonly #dispatches: { importer: SandboxModule | null; isTracking: boolean }[] = [];
+  readonly #mocks: MockCall[] = [];
+  readonly #evaluations: { instance: Instance | undefined; context: Context }[] = [];
   #generating = 0;
   #closed = false;
 
@@ -67,13 +82,30 @@ export class ModuleSystemWatch {
     this.#options = options;
     const { shape } = options;
     shape.hookRequire((module, require) => this.#carryImporter(module, require));
-    shape.hookRequireModuleOrMock((from, request, run) => this.#dispatch(from, request, run));
-    shape.hookRequireModule((from, request, actual, internal, run) =>
-      this.#requireModule(from, request, actual, internal, run),
-    );
-    shape.hookRequireMock((from, request, id, run) => this.#requireMock(from, request, id, run));
-    shape.hookGenerateMock((run) => this.#generate(run));
-    shape.hookLoad((module, run) => this.#load(module, run));
+    shape.hookRequireModuleOrMock({
+      before: () => this.#beforeDispatch(),
+      after: (exports, from, request) => this.#afterDispatch(exports, from, request),
+      ended: () => this.#dispatches.pop(),
+    });
+    shape.hookRequireActual({ after: (exports, from, request) => this.#afterActual(exports, from, request) });
+    shape.hookRequireMock({
+      before: (_from, request, id) => this.#beforeMock(request, id),
+      after: (exports, from, request, id) => this.#afterMock(exports, from, request, id),
+      ended: () => this.#endedMock(),
+    });
+    shape.hookGenerateMock({
+      before: () => {
+        this.#generating += 1;
+      },
+      ended: () => {
+        this.#generating -= 1;
+      },
+    });
+    shape.hookLoad({
+      before: (module) => this.#beforeLoad(module),
+      after: (_result, module) => this.#afterLoad(module),
+      ended: (module) => this.#endedLoad(module),
+    });
     shape.hookCoreModule((name) => options.execution.beforeCoreModule(name));
     shape.hookImportEntry((file) => options.tracker.beginLoading(file));
     shape.hookImport((request, from, run) => this.#import(request, from, run));
@@ -81,6 +113,7 @@ export class ModuleSystemWatch {
       options.faults.guard('noting a graph of imports', () => this.#importedGraph(imports), undefined);
     });
     shape.hookImportMock((id, module) => this.#noteMockModule(id, module));
+    this.#dispatcher = shape.dispatcher();
   }
 
   /** The file's runtime is about to be torn down: what it clears is nobody's act. */
@@ -102,14 +135,11 @@ export class ModuleSystemWatch {
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
+    const dispatch = this.#dispatcher;
+    // What Jest's own function does, without its frames: see MethodHook.
     const carry = (request: string): unknown => {
-      const outer = this.#importer;
       this.#importer = module;
-      try {
-        return Reflect.apply(original, undefined, [request] as never[]) as unknown;
-      } finally {
-        this.#importer = outer;
-      }
+      return dispatch(module.filename, request);
     };
     Object.defineProperties(carry, Object.getOwnPropertyDescriptors(original));
     const cache = Object.getOwnPropertyDescriptor(original, 'cache');
@@ -119,101 +149,97 @@ export class ModuleSystemWatch {
     return carry as AnyFunction;
   }
 
-  #dispatch(from: string, request: string, run: () => unknown): unknown {
-    if (!this.#isTracking()) return this.#handOut(from, request, run());
-    const importer = this.#importer;
-    this.#dispatching = true;
-    this.#given = null;
-    const exports = this.#handOut(from, request, run());
-    this.#dispatching = false;
-    const given = this.#given as Given | null;
-    this.#given = null;
-    if (given !== null) this.#note('cjs', from, request, importer, given);
-    return exports;
+  #beforeDispatch(): void {
+    const isTracking = this.#isTracking();
+    this.#dispatches.push({ importer: this.#importer, isTracking });
+    this.#importer = null;
+    this.#dispatching = isTracking;
+    if (isTracking) this.#given = null;
   }
 
-  #requireModule(
-    from: string,
-    request: string | undefined,
-    actual: boolean,
-    internal: boolean,
-    run: () => unknown,
-  ): unknown {
-    if (internal) return run();
-    if (request === undefined) {
-      this.#options.tracker.beginLoading(from);
-      return run();
-    }
-    // An ordinary require comes through #dispatch, which hands out; requireActual does not.
-    if (!this.#isTracking()) return actual ? this.#handOut(from, request, run()) : run();
-    const direct = !this.#dispatching;
+  #afterDispatch(exports: unknown, from: string, request: string): void {
+    this.#handOut(from, request, exports);
+    const dispatch = this.#dispatches.at(-1);
+    if (dispatch?.isTracking !== true) return;
     this.#dispatching = false;
-    const exports = actual ? this.#handOut(from, request, run()) : run();
-    const instance = this.#options.faults.guard(
-      'finding a module',
-      () => this.#instanceAt(from, request, actual),
-      null,
-    );
-    const given: Given = { instance, mockId: null };
-    this.#given = given;
-    if (direct && actual) this.#note('cjs', from, request, null, given);
-    return exports;
+    // What no mock was given for is the real module; hooking Jest's way to it would only deepen the stack.
+    const given = this.#given ?? this.#realModule(from, request, false);
+    this.#given = null;
+    if (request !== '@jest/globals') this.#note('cjs', from, request, dispatch.importer, given);
   }
 
-  #requireMock(from: string, request: string, id: string, run: () => unknown): unknown {
-    const { shape, instances } = this.#options;
-    const direct = !this.#dispatching;
-    this.#dispatching = false;
+  #afterActual(exports: unknown, from: string, request: string): void {
+    this.#handOut(from, request, exports);
+    if (this.#isTracking()) this.#note('cjs', from, request, null, this.#realModule(from, request, true));
+  }
+
+  #realModule(from: string, request: string, actual: boolean): Given {
+    const find = (): Instance | null => this.#instanceAt(from, request, actual);
+    return { instance: this.#options.faults.guard('finding a module', find, null), mockId: null };
+  }
+
+  #beforeMock(request: string, id: string): void {
+    const { shape, instances, faults } = this.#options;
     const isPrivate = shape.isIsolated() || this.#generating > 0 || this.#options.isPassing();
     const isNew = !isPrivate && !shape.mockRegistry().has(id);
     const instance = isNew
-      ? this.#options.faults.guard('noting a mock instance', () => this.#newMock(id, request), null)
+      ? faults.guard('noting a mock instance', () => this.#newMock(id, request), null)
       : (instances.ofMock(id) ?? null);
+    this.#mocks.push({ instance, isNew, isDirect: !this.#dispatching });
+    this.#dispatching = false;
     if (isNew && instance !== null) this.#producing.push(instance);
-    let exports: unknown;
-    try {
-      exports = run();
-    } finally {
-      if (isNew) this.#producing.pop();
-    }
-    if (isNew && instance !== null) this.#options.exports.afterMock(exports, instance);
-    if (!this.#isTracking()) return exports;
-    const given: Given = { instance: shape.isIsolated() ? null : instance, mockId: id };
-    this.#given = given;
-    if (direct) this.#note('cjs', from, request, null, given);
-    return exports;
   }
 
-  #generate(run: () => unknown): unknown {
-    this.#generating += 1;
-    try {
-      return run();
-    } finally {
-      this.#generating -= 1;
-    }
+  #afterMock(exports: unknown, from: string, request: string, id: string): void {
+    const mock = this.#mocks.at(-1);
+    if (mock === undefined) return;
+    if (mock.isNew && mock.instance !== null) this.#options.exports.afterMock(exports, mock.instance);
+    if (!this.#isTracking()) return;
+    this.#given = { instance: this.#options.shape.isIsolated() ? null : mock.instance, mockId: id };
+    if (!mock.isDirect) return;
+    // What a factory loads is loaded by the mock, and who asked for the mock is not the mock itself.
+    this.#leaveProduction(mock);
+    this.#note('cjs', from, request, null, this.#given);
+    this.#given = null;
   }
 
-  #load(module: SandboxModule, run: () => unknown): unknown {
-    const { execution, faults, exports, tracker } = this.#options;
+  #endedMock(): void {
+    const mock = this.#mocks.pop();
+    if (mock !== undefined) this.#leaveProduction(mock);
+  }
+
+  #leaveProduction({ instance }: MockCall): void {
+    if (instance !== null && this.#producing.at(-1) === instance) this.#producing.pop();
+  }
+
+  #beforeLoad(module: SandboxModule): void {
+    const { execution, faults, tracker, entryFiles } = this.#options;
+    this.#dispatching = false;
+    if (this.#evaluations.length === 0 && entryFiles.has(module.filename)) tracker.beginLoading(module.filename);
     const context = tracker.current();
-    const instance = faults.guard(
-      'noting a module',
-      () => this.#newInstance(module, module.filename, context),
-      undefined,
-    );
+    const make = (): Instance => this.#newInstance(module, module.filename, context);
+    this.#evaluations.push({
+      instance: faults.guard<Instance | undefined>('noting a module', make, undefined),
+      context,
+    });
     execution.beforeEvaluation(module.filename);
-    try {
-      const result = run();
-      faults.guard('noting exports', () => exports.afterEvaluation(module, instance, context), undefined);
-      return result;
-    } finally {
-      execution.afterEvaluation(module.filename);
-    }
   }
 
-  #handOut(from: string, request: string, exported: unknown): unknown {
+  #afterLoad(module: SandboxModule): void {
+    const { faults, exports } = this.#options;
+    const evaluation = this.#evaluations.at(-1);
+    if (evaluation === undefined) return;
+    const { instance, context } = evaluation;
+    faults.guard('noting exports', () => exports.afterEvaluation(module, instance, context));
+  }
+
+  #endedLoad(module: SandboxModule): void {
+    this.#evaluations.pop();
+    this.#options.execution.afterEvaluation(module.filename);
+  }
+
+  #handOut(from: string, request: string, exported: unknown): void {
     if (this.#generating === 0) this.#options.exports.afterRequire(from, request, exported);
-    return exported;
   }
 
   #import(request: string, from: string, run: () => Promise<unknown>): Promise<unknown> {

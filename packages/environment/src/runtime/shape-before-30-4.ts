@@ -1,5 +1,6 @@
 import { saveLoadState } from './load-state';
 import { commonHooks, withoutTrace } from './wrap-runtime';
+import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
 
@@ -150,17 +151,11 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
         return internal ? made : wrap(args[0] as SandboxModule, made);
       });
     },
-    hookLoad(around) {
-      wrapMethod(runtime, '_loadModule', (_self, args, original) =>
-        around(args[0] as SandboxModule, () => original(...args)),
-      );
-    },
-    hookRequireMock(around) {
-      wrapMethod(runtime, 'requireMock', (_self, args, original) => {
-        const [from, request] = args as [string, string];
-        return around(from, request, moduleId('cjs', from, request), () => original(...args));
-      });
-    },
+    hookLoad: hookable(runtime, '_loadModule', (args) => [args[0] as SandboxModule]),
+    hookRequireMock: hookable(runtime, 'requireMock', (args) => {
+      const [from, request] = args as unknown as [string, string];
+      return [from, request, moduleId('cjs', from, request)];
+    }),
     hookCoreModule(before) {
       wrapMethod(runtime, '_requireCoreModule', (_self, args, original) => {
         before(args[0] as string);

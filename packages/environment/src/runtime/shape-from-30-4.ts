@@ -1,5 +1,6 @@
 import { saveLoadState } from './load-state';
 import { commonHooks, withoutTrace } from './wrap-runtime';
+import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, GraphImport, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
 
@@ -147,16 +148,12 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
         return internal ? made : wrap(args[0] as SandboxModule, made);
       });
     },
-    hookLoad(around) {
-      wrapMethod(cjsLoader as object, 'loadModule', (_self, args, original) =>
-        around(args[0] as SandboxModule, () => original(...args)),
-      );
-    },
-    hookRequireMock(around) {
-      wrapMethod(runtime, '_requireMockWithId', (_self, args, original) =>
-        around(args[0] as string, args[1] as string, args[2] as string, () => original(...args)),
-      );
-    },
+    hookLoad: hookable(cjsLoader as object, 'loadModule', (args) => [args[0] as SandboxModule]),
+    hookRequireMock: hookable(runtime, '_requireMockWithId', ([from, request, id]) => [
+      from as string,
+      request as string,
+      id as string,
+    ]),
     hookCoreModule(before) {
       wrapMethod(coreModule as object, 'require', (_self, args, original) => {
         before(args[0] as string);

@@ -1,3 +1,4 @@
+import type { MethodHook } from './hooked-method';
 import type { LoadState } from './load-state';
 
 /** Which of Jest's two module worlds a registration belongs to. */
@@ -57,22 +58,18 @@ export interface RuntimeShape {
   hookJestObject(onBuilt: (from: string, jestObject: JestObject) => void): void;
   /** Every `require` function made for a module: `wrap` returns the function that the module gets. */
   hookRequire(wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction): void;
-  /** Runs around the evaluation of a CommonJS module. */
-  hookLoad(around: (module: SandboxModule, run: () => unknown) => unknown): void;
-  /** Runs around handing out the mock of a module id (from the registry, a factory, a manual mock or an automock). */
-  hookRequireMock(around: (from: string, request: string, id: string, run: () => unknown) => unknown): void;
-  hookRequireModule(
-    around: (
-      from: string,
-      request: string | undefined,
-      actual: boolean,
-      internal: boolean,
-      run: () => unknown,
-    ) => unknown,
-  ): void;
-  hookRequireModuleOrMock(around: (from: string, request: string, run: () => unknown) => unknown): void;
-  /** Runs around the generation of an automock, which loads the real module into scratch registries. */
-  hookGenerateMock(around: (run: () => unknown) => unknown): void;
+  /** What such a function calls: hands out the module or its mock, through the hooks. Taken once the hooks are set. */
+  dispatcher(): (from: string, request: string) => unknown;
+  /** The evaluation of a CommonJS module. */
+  hookLoad(hook: MethodHook<[module: SandboxModule]>): void;
+  /** Handing out the mock of a module id (from the registry, a factory, a manual mock or an automock). */
+  hookRequireMock(hook: MethodHook<[from: string, request: string, id: string]>): void;
+  /** `jest.requireActual`. */
+  hookRequireActual(hook: MethodHook<[from: string, request: string]>): void;
+  /** What a sandbox's `require` calls. */
+  hookRequireModuleOrMock(hook: MethodHook<[from: string, request: string]>): void;
+  /** The generation of an automock, which loads the real module into scratch registries. */
+  hookGenerateMock(hook: MethodHook<[]>): void;
   hookCoreModule(before: (name: string) => void): void;
   hookResetModules(before: () => void): void;
   /** Runs around the resolution of one `import`, static or dynamic, that Jest's asynchronous linker makes. */

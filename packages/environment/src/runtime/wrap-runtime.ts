@@ -1,9 +1,11 @@
+import { hookable } from './hooked-method';
 import { wrapMethod } from './shape';
 import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
 
 type CommonHooks = Pick<
   RuntimeShape,
-  | 'hookRequireModule'
+  | 'dispatcher'
+  | 'hookRequireActual'
   | 'hookRequireModuleOrMock'
   | 'hookGenerateMock'
   | 'hookResetModules'
@@ -16,22 +18,14 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
   return {
     requireActual: (from, request) =>
       (runtime['requireActual'] as AnyFunction).call(runtime, ...([from, request] as never[])),
-    hookRequireModule(around) {
-      wrapMethod(runtime, 'requireModule', (_self, args, original) => {
-        const internal = (args[2] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
-        return around(args[0] as string, args[1] as string | undefined, args[3] === true, internal, () =>
-          original(...args),
-        );
-      });
-    },
-    hookRequireModuleOrMock(around) {
-      wrapMethod(runtime, 'requireModuleOrMock', (_self, args, original) =>
-        around(args[0] as string, args[1] as string, () => original(...args)),
-      );
-    },
-    hookGenerateMock(around) {
-      wrapMethod(runtime, '_generateMock', (_self, args, original) => around(() => original(...args)));
-    },
+    // A bound function has no frame of its own.
+    dispatcher: () => (runtime['requireModuleOrMock'] as (from: string, request: string) => unknown).bind(runtime),
+    hookRequireActual: hookable(runtime, 'requireActual', ([from, request]) => [from as string, request as string]),
+    hookRequireModuleOrMock: hookable(runtime, 'requireModuleOrMock', ([from, request]) => [
+      from as string,
+      request as string,
+    ]),
+    hookGenerateMock: hookable(runtime, '_generateMock', () => []),
     hookResetModules(before) {
       wrapMethod(runtime, 'resetModules', (_self, args, original) => {
         before();

@@ -29,6 +29,7 @@ export class ScopeTracker {
   #loading: string;
   #context: Context;
   #test: Scope | null = null;
+  #isRunning = false;
   #storage: AsyncLocalStorage<Context> | null = null;
   #openConcurrent = 0;
 
@@ -47,6 +48,8 @@ export class ScopeTracker {
 
   /** A setup file or the test file is about to be loaded: top-level code from now on is its own. */
   beginLoading(file: string): void {
+    // A test may load a setup file, or its own file, again.
+    if (this.#isRunning) return;
     this.#loading = file;
     this.#context = this.#bodyOf(this.file, file);
   }
@@ -73,6 +76,7 @@ export class ScopeTracker {
         break;
       }
       case 'run_start':
+        this.#isRunning = true;
         this.#endSegment();
         this.#followConcurrentTests(state.rootDescribeBlock);
         break;

@@ -67,9 +67,9 @@ export class HostStateSurface {
   }
 
   /** After the evaluation of a module: looks at the core modules that it required. */
-  lookAtModules(names: Iterable<string>, context: Context): void {
+  lookAtModules(names: ReadonlySet<string>, context: Context): void {
     this.#note(this.#options.slots.lookAt(names), context);
-    this.#noteLoader(this.#options.loader.changes(), context);
+    if (names.has('module') || names.has('node:module')) this.#noteLoader(this.#options.loader.changes(), context);
   }
 
   /** At the end of the file, or before it begins: looks at everything. */

@@ -27,7 +27,13 @@ export class IneffectiveWrites {
       const owner = relative(ownerFile);
       const module = relative(key);
       const site = frames.site === null ? null : mapper.map(frames.site);
-      return { kind: 'require-cache-ineffective', owner, key: module, site, instead: requireCacheInstead(module, owner) };
+      return {
+        kind: 'require-cache-ineffective',
+        owner,
+        key: module,
+        site,
+        instead: requireCacheInstead(module, owner),
+      };
     });
   }
 }

@@ -13,8 +13,12 @@ export class Spies {
   readonly made = new MadeNotes();
   readonly #calls = new WeakMap<object, Map<PropertyKey, SpyCall>>();
 
+  /** Told of every object of which a property is about to be replaced. */
+  onTarget: (target: object) => void = () => {};
+
   noteCall(target: unknown, property: unknown, call: SpyCall): void {
     if ((typeof target !== 'object' && typeof target !== 'function') || target === null) return;
+    this.onTarget(target);
     let calls = this.#calls.get(target);
     if (calls === undefined) {
       calls = new Map();

@@ -5,6 +5,8 @@ export interface Style {
   /** Width to write for, in characters. */
   columns: number;
   color: Chalk;
+  /** What the commands that are printed need of Jest's command line, ready for a shell; null for nothing. */
+  jestArguments: string | null;
 }
 
 /** Width of the words at the left of a block: `received by   `. */

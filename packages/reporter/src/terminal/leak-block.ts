@@ -9,13 +9,23 @@ export interface BlockContext extends Style {
   sources: (path: string) => string | null;
 }
 
-/** One leak in full: what happened, where, to whom, what to do, how to see it again. */
-export function leakBlock(leak: Leak, context: BlockContext, heading: string, extra: string | null): string[] {
+/**
+ * One leak in full: what happened, where, to whom, what to do, how to see it again. `keys` are those of all the leaks
+ * that the block stands for.
+ */
+export function leakBlock(
+  leak: Leak,
+  context: BlockContext,
+  heading: string,
+  extra: string | null,
+  keys: readonly string[] = [leak.key],
+): string[] {
   const { color } = context;
   const recipe = recipeFor(leak, {
     jest: context.jest,
     isFile: (path) => context.sources(path) !== null,
     sourceLine: lineOf(leak.site, context),
+    jestArguments: context.jestArguments,
   });
   return [
     ` ${color.red.bold.inverse(` ${heading} `.trim())}  ${color.bold(titleOf(leak))}`,
@@ -23,6 +33,8 @@ export function leakBlock(leak: Leak, context: BlockContext, heading: string, ex
     ...(extra === null ? [] : wrap(extra, context.columns - INDENT.length).map((line) => `${INDENT}${line}`)),
     '',
     ...frame(leak, context),
+    ...(keys.length > 1 ? labelled('keys', wrap(keys.join(', '), labelledWidth(context)), context) : []),
+    ...callers(leak, context),
     ...receivers(leak, context),
     ...fixLines(recipe, context),
     ...(leak.reproduce === null ? [] : labelled('reproduce', [leak.reproduce], context)),
@@ -60,6 +72,16 @@ function frame({ site, siteIs, via }: Leak, context: BlockContext): string[] {
   if (source === null || site.line > source.split('\n').length) return [place, ''];
   const drawn = codeFrameColumns(source, { start: site }, { linesAbove: 1, linesBelow: 1, highlightCode: false });
   return [place, ...drawn.split('\n').map((line) => `${INDENT} ${line}`.trimEnd()), ''];
+}
+
+/** Where the owner called what leaked, when the site is in another file or on another line. */
+function callers({ site, scopes }: Leak, context: BlockContext): string[] {
+  const sites = scopes.flatMap(({ ownerSite }) => (ownerSite === null ? [] : [ownerSite]));
+  const others = sites.filter((one) => site !== null && placeOf(one) !== placeOf(site));
+  const places = [...new Set(others.map((one) => `${placeOf(one)}:${one.column}`))];
+  const [first, ...rest] = places;
+  if (first === undefined) return [];
+  return labelled('called at', [`${first}${rest.length > 0 ? ` (+${rest.length} more)` : ''}`], context);
 }
 
 function receivers(leak: Leak, context: BlockContext): string[] {

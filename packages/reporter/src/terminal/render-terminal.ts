@@ -1,11 +1,13 @@
-import type { Leak, Report } from '@jest-hermetic/leak-record';
+import type { Leak, Report, ReportFile } from '@jest-hermetic/leak-record';
 import type { Chalk } from 'chalk';
 import { UNREADABLE } from '../build-report';
-import { counted, cut, spread } from './layout';
+import { listed, unwatchedKinds } from '../unobservable';
+import { foldLeaks, type LeakGroup } from './fold-leaks';
+import { counted, INDENT, MOST_SHOWN, spread, type Style } from './layout';
 import { leakBlock, type BlockContext } from './leak-block';
 import { nextStep } from './next-step';
 import { staleEntries, staleSection } from './stale-section';
-import { isLost, summaryLines, type SummaryContext } from './summary-lines';
+import { isLost, problemLines, summaryLines, type SummaryContext } from './summary-lines';
 
 /** How to write a report for a terminal. */
 export interface TerminalOptions {
@@ -21,42 +23,64 @@ export interface TerminalOptions {
   notes?: readonly string[];
   /** Whether stale entries fail the run. */
   stale?: 'fail' | 'warn';
+  /** What the commands that are printed need of Jest's command line, ready for a shell: `-c unit.config.js`. */
+  jestArguments?: string | null;
 }
 
 /** The report as people meet it, with a line feed at its end; empty when there is nothing to say. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const { columns, color, sources, verbose, notes = [], stale = 'fail' } = options;
-  const summary: SummaryContext = { columns, color, sources, verbose, notes };
-  const block: BlockContext = { columns, color, sources, jest: report.jest };
+  const { columns, color, sources, verbose, notes = [], stale = 'fail', jestArguments = null } = options;
+  const style: Style = { columns, color, jestArguments };
+  const summary: SummaryContext = { ...style, sources, verbose, notes };
+  const block: BlockContext = { ...style, sources, jest: report.jest };
   const lines = summaryLines(report, summary);
   const body = [
     ...leakSection(report, 'new', block),
     ...leakSection(report, 'grown', block),
-    ...staleSection(report, { columns, color }),
+    ...staleSection(report, style),
     ...lines,
-    ...gapBefore(nextStep(report, { columns, color }, stale), lines),
+    ...gapBefore(nextStep(report, style, stale), lines),
     ...unguardedRun(report),
   ];
-  return [...header(report, options, body.length > 0), ...body, ''].join('\n');
+  return [...header(report, style, body.length > 0), ...body, ''].join('\n');
 }
 
-function header(report: Report, { columns, color }: TerminalOptions, withBody: boolean): string[] {
-  const { baseline, files } = report;
-  const name = color.bold.inverse(' LEAKS '.trim());
+/** Only what went wrong, for a run whose findings somebody else tells; empty when nothing did. */
+export function renderProblems(report: Report, { columns, color }: Pick<TerminalOptions, 'columns' | 'color'>): string {
+  return problemLines(report, { columns, color, jestArguments: null })
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function header(report: Report, style: Style, withBody: boolean): string[] {
+  const { baseline } = report;
+  const name = style.color.bold.inverse(' LEAKS '.trim());
   const counts = [
     ...part(baseline.new.length, 'new'),
     ...part(baseline.grown.length, 'grown'),
     ...part(staleEntries(report).length, 'stale'),
     ...part(baseline.known.length, 'known'),
   ];
-  const guarded = files.filter((file) => file.guarded).length;
-  const nothing =
-    guarded === 0 || baseline.hash === UNREADABLE ? 'nothing was judged' : `none in ${counted(guarded, 'file')}`;
-  const words = counts.length > 0 ? counts.join(' · ') : nothing;
+  const words = counts.length > 0 ? counts.join(' · ') : nothingFound(report);
   const path = baseline.entries > 0 || counts.length > 0 ? baseline.path : '';
-  const [first = '', ...rest] = spread(`LEAKS  ${words}`, path, { columns, color }, ' ');
+  const [first = '', ...rest] = spread(`LEAKS  ${words}`, path, style, ' ');
   const lines = [first.replace('LEAKS', name).trimEnd(), ...(path === '' ? [] : rest)];
   return withBody ? [...lines, ''] : lines;
+}
+
+/** Says no more than is known: files that broke off, and kinds that could not be watched, are not clean. */
+function nothingFound({ files, baseline }: Report): string {
+  if (!files.some(({ guarded }) => guarded) || baseline.hash === UNREADABLE) return 'nothing was judged';
+  const judged = files.filter((file) => file.guarded || brokeOff(file)).length;
+  const broken = files.filter(brokeOff).length;
+  const exception = broken === 0 ? '' : `, of which ${broken} did not run to ${broken === 1 ? 'its' : 'their'} end`;
+  const unwatched = unwatchedKinds(files);
+  const blind = unwatched.length === 0 ? '' : `; ${listed(unwatched)} could not be watched`;
+  return `none ${blind === '' ? '' : 'seen '}in ${counted(judged, 'file')}${exception}${blind}`;
+}
+
+function brokeOff({ unexercisedBecause }: ReportFile): boolean {
+  return unexercisedBecause?.includes('run to its end') === true;
 }
 
 function part(count: number, word: string): string[] {
@@ -64,9 +88,15 @@ function part(count: number, word: string): string[] {
 }
 
 function leakSection(report: Report, verdict: 'new' | 'grown', context: BlockContext): string[] {
-  const { shown, more } = cut(report.leaks.filter((leak) => leak.verdict === verdict));
-  const blocks = shown.flatMap((leak) => leakBlock(leak, context, verdict.toUpperCase(), growth(leak, report)));
-  return [...blocks, ...more, ...(more.length > 0 ? [''] : [])];
+  const leaks = report.leaks.filter((leak) => leak.verdict === verdict);
+  const groups = verdict === 'new' ? foldLeaks(leaks) : leaks.map((leak): LeakGroup => [leak]);
+  const blocks = groups.slice(0, MOST_SHOWN).flatMap((group) => {
+    const [leak] = group;
+    const keys = group.map(({ key }) => key);
+    return leakBlock(leak, context, verdict.toUpperCase(), growth(leak, report), keys);
+  });
+  const left = groups.slice(MOST_SHOWN).flat().length;
+  return [...blocks, ...(left > 0 ? [`${INDENT}+${left} more`, ''] : [])];
 }
 
 function growth(leak: Leak, { baseline }: Report): string | null {

@@ -1,4 +1,5 @@
 import type { Report, ReportEntry } from '@jest-hermetic/leak-record';
+import { hermeticCommand } from '../command-line';
 import { cut, INDENT, labelled, wrap, type Style } from './layout';
 
 const STALE = ['fixed', 'shrunk', 'moved', 'gone'] as const;
@@ -22,7 +23,7 @@ export function staleSection(report: Report, style: Style): string[] {
       ...wrap(`${verdict}: ${reason(verdict, entry)}`, columns - INDENT.length).map((line) => `${INDENT}${line}`),
     ];
   });
-  return [...blocks, ...more, ...labelled('do', ['npx jest-hermetic prune'], style), ''];
+  return [...blocks, ...more, ...labelled('do', [hermeticCommand('prune', style.jestArguments)], style), ''];
 }
 
 function reason(verdict: (typeof STALE)[number], entry: ReportEntry): string {

@@ -1,6 +1,7 @@
 import type { Leak, Report, ReportEntry, ReportFile } from '@jest-hermetic/leak-record';
 import { docblockEnvironment } from '../docblock';
 import { OTHER_ENVIRONMENT } from '../run-facts';
+import { UNKNOWN_JEST } from '../unobservable';
 import { counted, cut, INDENT, wrap, type Style } from './layout';
 import { ownersOf, placeOf } from './leak-block';
 
@@ -27,12 +28,25 @@ export function summaryLines(report: Report, context: SummaryContext): string[] 
     ['allowed', allowedLines(report, context)],
     ['below gate', belowGateLines(report, context)],
     ['note', [...context.notes]],
-    ['problem', report.problems],
   ];
-  return named.flatMap(([name, lines]) => lines.flatMap((line) => paragraph(name, line, context)));
+  return [
+    ...named.flatMap(([name, lines]) => lines.flatMap((line) => paragraph(name, line, context))),
+    ...problemLines(report, context),
+  ];
 }
 
-function paragraph(name: string, text: string, { columns, color }: SummaryContext): string[] {
+/** What went wrong on our side or in the configuration. */
+export function problemLines({ problems }: Report, style: Style): string[] {
+  return limited(problems).flatMap((line) => paragraph('problem', line, style));
+}
+
+/** The first lines of a group, and how many more there are. */
+function limited(lines: readonly string[]): string[] {
+  const { shown, more } = cut(lines);
+  return [...shown, ...more.map((line) => line.trim())];
+}
+
+function paragraph(name: string, text: string, { columns, color }: Style): string[] {
   const [first = '', ...others] = text.split('\n').flatMap((line) => wrap(line, columns - name.length - 3));
   const label = name === 'problem' ? color.red.bold(name) : color.bold(name);
   return [` ${label}  ${first}`, ...others.map((line) => `${INDENT}${' '.repeat(name.length)}${line}`)];
@@ -42,24 +56,25 @@ function knownLines({ leaks, baseline }: Report, { verbose }: SummaryContext): s
   if (baseline.known.length === 0) return [];
   const files = new Set(baseline.known.map(({ owner }) => owner)).size;
   const total = `${counted(baseline.known.length, 'leak')} of ${counted(files, 'file')}, as listed.`;
-  return [total, ...(verbose ? leaks.filter(({ verdict }) => verdict === 'known').map(oneLine) : [])];
+  return [total, ...(verbose ? limited(leaks.filter(({ verdict }) => verdict === 'known').map(oneLine)) : [])];
 }
 
 function notJudgedLines({ baseline }: Report, { verbose }: SummaryContext): string[] {
   const entries = baseline.unexercised;
   if (entries.length === 0) return [];
-  if (verbose) return entries.map((entry) => `${nameOf(entry)}: ${entry.because ?? 'it did not run'}.`);
+  if (verbose) return limited(entries.map((entry) => `${nameOf(entry)}: ${entry.because ?? 'it did not run'}.`));
   const reasons = new Map<string, ReportEntry[]>();
   for (const entry of entries) {
     const because = entry.because ?? 'it did not run';
     reasons.set(because, [...(reasons.get(because) ?? []), entry]);
   }
-  return cut([...reasons]).shown.map(([because, group]) => {
+  const lines = [...reasons].map(([because, group]) => {
     const owners = [...new Set(group.map(({ owner }) => owner))];
     const named =
       owners.length > 3 ? `${owners.slice(0, 3).join(', ')} and ${owners.length - 3} more` : owners.join(', ');
     return `${counted(group.length, 'entry', 'entries')} of ${named}: ${because}.`;
   });
+  return limited(lines);
 }
 
 function unattributedLines({ leaks }: Report): string[] {
@@ -87,13 +102,18 @@ function unguardedLines({ files }: Report, { sources }: SummaryContext): string[
   });
 }
 
-/** Test files that should have left a record and did not. */
+/** Test files that should have left a record and did not, by the reason. */
 function lostFileLines({ files }: Report): string[] {
-  const { shown, more } = cut(files.filter(isLost));
-  return [
-    ...shown.map(({ path, unexercisedBecause }) => `${path}: ${unexercisedBecause ?? 'it left no record'}.`),
-    ...more.map((line) => line.trim()),
-  ];
+  const groups = new Map<string, string[]>();
+  for (const { path, unexercisedBecause } of files.filter(isLost)) {
+    const because = unexercisedBecause ?? 'it left no record';
+    groups.set(because, [...(groups.get(because) ?? []), path]);
+  }
+  const lines = [...groups].map(([because, paths]) => {
+    const [first = ''] = paths;
+    return `${paths.length === 1 ? first : `${counted(paths.length, 'file')} (${first}, ...)`}: ${because}.`;
+  });
+  return limited(lines);
 }
 
 /** Whether a test file should have left a record and did not. */
@@ -111,11 +131,11 @@ function unobservableLines({ files }: Report): string[] {
   for (const kind of files.flatMap(({ unobservable }) => unobservable)) byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
   if (byKind.size === 0) return [];
   const parts = [...byKind].map(([kind, count]) => `${kind} in ${counted(count, 'file')}`);
-  return [`${parts.join(', ')}: this Jest does not let it be seen, so it is not known to be clean.`];
+  return [`${parts.join(', ')}: this Jest does not let it be seen, so it is not known to be clean. ${UNKNOWN_JEST}`];
 }
 
 function nothingSeenLines({ files }: Report): string[] {
-  const guarded = files.filter((file) => file.guarded);
+  const guarded = files.filter((file) => file.guarded && file.unobservable.length === 0);
   if (guarded.length === 0 || guarded.some(({ watched }) => watched.modules > 0)) return [];
   return [
     `${counted(guarded.length, 'file')} ran and not one watched module was loaded: that proves nothing. ` +
@@ -152,7 +172,10 @@ function belowGateLines({ leaks }: Report, { verbose }: SummaryContext): string[
 
 function countedLeaks(leaks: Leak[], what: string, verbose: boolean): string[] {
   if (leaks.length === 0) return [];
-  return [`${counted(leaks.length, 'leak')} of ${ownersOf(leaks)}, ${what}.`, ...(verbose ? leaks.map(oneLine) : [])];
+  return [
+    `${counted(leaks.length, 'leak')} of ${ownersOf(leaks)}, ${what}.`,
+    ...(verbose ? limited(leaks.map(oneLine)) : []),
+  ];
 }
 
 function oneLine({ owner, kind, key, grade, site, allowed }: Leak): string {

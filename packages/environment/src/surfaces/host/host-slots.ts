@@ -1,4 +1,4 @@
-import { arrayPush, arraySlice, mapGet, mapSet, setAdd, setHas } from '../../originals';
+import { arrayIncludes, arrayPush, arraySlice, mapGet, mapSet, setAdd, setHas } from '../../originals';
 import type { SlotChange } from '../slot';
 import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patchesOthers } from './builtins';
 import * as hostGlobals from './host-globals';
@@ -85,6 +85,11 @@ export class HostSlots {
     for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
   }
 
+  /** Ends a test file: its sandbox must not be kept alive by what outlives it. */
+  endFile(): void {
+    this.#sandbox = null;
+  }
+
   /**
    * Code of this file is about to get a core module (with or without `node:`). Call it before the code has it.
    * `toTests` tells whether it is code of the tests, which is the most likely to change it.
@@ -114,6 +119,14 @@ export class HostSlots {
   /** Quick look at what this file was handed and at the host objects its sandbox shares. */
   changedSinceLastLook(): SlotChange[] {
     return this.#look(this.#quick, this.#quickSettings, false);
+  }
+
+  /** Test code replaces a property of this object: if it is a host object, every look of this file is at it. */
+  lookAlways(object: object): void {
+    const watched = this.#watched.get(object);
+    if (watched === undefined || arrayIncludes(this.#closest, watched)) return;
+    pushNew(this.#closest, [watched]);
+    pushNew(this.#quick, [watched]);
   }
 
   /** The quickest look: only at what code of the tests itself was handed. */

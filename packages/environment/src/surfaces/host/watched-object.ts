@@ -16,6 +16,8 @@ import type { SlotChange } from '../slot';
 import { keyOf, type SlotName } from './names';
 import { isBookkeeping, isIgnoredKey, roleOf, type Role } from './noise';
 
+const PROMISIFIED = Symbol.for('nodejs.util.promisify.custom');
+
 /** Getters found on host objects before any test code had them: Node's own, safe to call. */
 export const hostGetters = new WeakSet<object>();
 
@@ -143,6 +145,8 @@ export class WatchedObject {
   ): void {
     if (isBookkeeping(this.#role, property, before, after)) return;
     const { object, name } = this;
+    // util.promisify() marks the promise version of Node's own functions as its own promise version.
+    if (property === PROMISIFIED && before === undefined && after?.value === object) return;
     arrayPush(changes, { kind: name.kind, key: keyOf(name, property), object, property, before, after });
   }
 }

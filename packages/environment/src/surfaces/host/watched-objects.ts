@@ -50,7 +50,15 @@ export function pushNew<T>(list: T[], items: readonly T[]): void {
 }
 
 /** Objects below a module that tests change as often as the module itself. */
-const QUICK_PARTS = ['promises', 'globalAgent', 'globalAgent.options', 'inspect.defaultOptions'];
+const QUICK_PARTS = [
+  'promises',
+  'globalAgent',
+  'globalAgent.options',
+  'inspect.defaultOptions',
+  'win32',
+  'posix',
+  'types',
+];
 
 function isQuick({ object, name, prototypeOf }: Reached, root: HostRoot): boolean {
   if (object === root.object) return true;
