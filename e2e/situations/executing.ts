@@ -215,23 +215,6 @@ export const executing: Situation[] = [
     ],
   },
   {
-    name: 'concurrent-each-for-itself',
-    files: {
-      ...SOURCES,
-      'a.test.js': `
-        const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-        test.concurrent('one', async () => {
-          await wait(1);
-          jest.isolateModules(() => require('./src/env'));
-        });
-        test.concurrent('two', async () => {
-          await wait(2);
-          expect(require('./src/env').mode).toBe('real');
-        });`,
-    },
-    leaks: [],
-  },
-  {
     name: 'hook-of-a-helper-for-the-next-test',
     files: {
       ...SOURCES,

@@ -4,6 +4,8 @@ export { renderTerminal, type TerminalOptions } from './terminal/render-terminal
 export { formatGithub } from './format-github';
 export { writeReport } from './write-report';
 export { reproduceCommand } from './reproduce';
+export { hermeticCommand } from './command-line';
+export { shellWord } from './shell';
 export { shardReason } from './partial-run';
 export { OTHER_ENVIRONMENT } from './run-facts';
 export { FAIL_AT_VARIABLE } from './settings';

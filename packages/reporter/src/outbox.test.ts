@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
 import { Outbox } from './outbox';
@@ -49,9 +49,9 @@ test('a directory that was taken away is one message', () => {
 });
 
 test('without a place for temporary files: the folder, the remedy, and a word for the environments', () => {
-  const { TMPDIR } = process.env;
   const missing = join(outbox.directory, 'missing');
-  process.env['TMPDIR'] = missing;
+  // Node reads the variable itself, not the copy that Jest gives to a test file.
+  const folder = jest.spyOn(os, 'tmpdir').mockReturnValue(missing);
   try {
     expect(() => new Outbox()).toThrow(
       `The folder for temporary files, ${missing}, cannot be written (ENOENT), so no test file can hand over what it ` +
@@ -60,8 +60,7 @@ test('without a place for temporary files: the folder, the remedy, and a word fo
     expect(process.env[OUTBOX_VARIABLE]).toBe('none');
   } finally {
     process.env[OUTBOX_VARIABLE] = outbox.directory;
-    if (TMPDIR === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = TMPDIR;
+    folder.mockRestore();
   }
 });
 

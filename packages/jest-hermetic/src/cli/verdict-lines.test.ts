@@ -25,9 +25,16 @@ test('names what is not known, new first, and counts the rest', () => {
 });
 
 test('says what to type next, in a form that a shell takes', () => {
-  expect(nextSteps(GROUPS)).toEqual([
+  expect(nextSteps(GROUPS, [])).toEqual([
     `Fix the leaks, or: npx jest-hermetic accept 'new file.test.js' --reason "..."`,
     'Tidy the list: npx jest-hermetic prune',
   ]);
-  expect(nextSteps(groupsOf(report()))).toEqual([]);
+  expect(nextSteps(groupsOf(report()), [])).toEqual([]);
+});
+
+test('what was given to Jest is in the next commands', () => {
+  expect(nextSteps(GROUPS, ['-c', 'conf/my unit.js'])).toEqual([
+    `Fix the leaks, or: npx jest-hermetic accept 'new file.test.js' --reason "..." -- -c 'conf/my unit.js'`,
+    "Tidy the list: npx jest-hermetic prune -- -c 'conf/my unit.js'",
+  ]);
 });

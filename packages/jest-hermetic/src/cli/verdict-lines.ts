@@ -1,4 +1,5 @@
 import { KINDS, type ReportEntry } from '@jest-hermetic/leak-record';
+import { hermeticCommand, shellWord } from '@jest-hermetic/reporter';
 import type { EntryGroups } from './plans/judge-report';
 
 /** The verdicts that are named one by one; the others are only counted. */
@@ -41,17 +42,19 @@ function countOf(verdict: (typeof NAMED)[number], { allowed, sites, movedTo }: R
   return verdict === 'moved' && movedTo !== null ? ` -> ${movedTo}` : '';
 }
 
-/** What to type next, one line for each kind of reason; none when all is clean. */
-export function nextSteps(groups: EntryGroups): string[] {
+/** What to type next, one line for each kind of reason; none when all is clean. `jestArguments` are those given to us. */
+export function nextSteps(groups: EntryGroups, jestArguments: readonly string[]): string[] {
   const leak = groups.new[0] ?? groups.grown[0];
+  const words = shellWords(jestArguments);
   return [
     ...(leak === undefined
       ? []
-      : [`Fix the leaks, or: npx jest-hermetic accept ${shellWord(leak.owner)} --reason "..."`]),
-    ...(countStale(groups) > 0 ? ['Tidy the list: npx jest-hermetic prune'] : []),
+      : [`Fix the leaks, or: ${hermeticCommand(`accept ${shellWord(leak.owner)} --reason "..."`, words)}`]),
+    ...(countStale(groups) > 0 ? [`Tidy the list: ${hermeticCommand('prune', words)}`] : []),
   ];
 }
 
-function shellWord(word: string): string {
-  return /^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+/** Arguments ready for a shell; null when there are none. */
+export function shellWords(words: readonly string[]): string | null {
+  return words.length === 0 ? null : words.map(shellWord).join(' ');
 }

@@ -1,7 +1,7 @@
-import type { Report } from '@jest-hermetic/leak-record';
+import type { LeakScope, Report } from '@jest-hermetic/leak-record';
 import chalk from 'chalk';
 import { sampleEntry, sampleFile, sampleLeak, sampleReceipt, sampleReport, sampleScope } from '../testing/samples';
-import { renderTerminal, type TerminalOptions } from './render-terminal';
+import { renderProblems, renderTerminal, type TerminalOptions } from './render-terminal';
 
 const SOURCES: Record<string, string> = {
   'src/cart.test.ts': `test('applies the discount', () => {
@@ -155,7 +155,8 @@ test('everything else that a run may have to say', () => {
   ];
   const report = sampleReport({
     files: [
-      sampleFile('src/cart.test.ts', { watched: { modules: 0, acts: 0 }, unobservable: ['module-purged'] }),
+      sampleFile('src/cart.test.ts', { watched: { modules: 0, acts: 0 } }),
+      sampleFile('src/menu.test.ts', { watched: { modules: 0, acts: 0 }, unobservable: ['module-purged'] }),
       sampleFile('src/crash.test.ts', {
         guarded: false,
         unexercisedBecause: 'it could not be run to its end: out of memory',
@@ -185,13 +186,14 @@ test('everything else that a run may have to say', () => {
     problems: ['leak-baseline.txt:3: this is wrong.\nThe file was left alone.'],
     baseline: { unexercised },
   });
-  const text = ` LEAKS  none in 1 file
+  const text = ` LEAKS  none in 3 files, of which 1 did not run to its end
 
  not judged  src/crash.test.ts: it could not be run to its end: out of memory.
  not judged  2 entries of a.test.ts, b.test.ts: -t was set.
  unattributed  process-state process.umask was there before the file began: it may be a.js or b.js.
  unobservable  module-purged in 1 file: this Jest does not let it be seen, so it is not known to be
-               clean.
+               clean. jest-hermetic knows Jest 29.7 to 30.5: update jest-hermetic, or report the
+               version of Jest that you use.
  nothing seen  1 file ran and not one watched module was loaded: that proves nothing. Does
                testEnvironmentOptions.hermetic.watch match your sources?
  advice  a.test.js:4: Jest ignores what is done to require.cache, so this does nothing to src/x.js.
@@ -206,6 +208,86 @@ test('everything else that a run may have to say', () => {
   expect(render(report, { verbose: true })).toContain(
     ' below gate  src/cart.test.ts:2 mock-registered src/config.ts, latent\n',
   );
+});
+
+test('a Jest that is not known: nothing is called clean, and what to do', () => {
+  const unobservable = ['module-purged', 'mock-registered', 'export-mutated'] as const;
+  const watched = { modules: 0, acts: 0 };
+  const files = [sampleFile('src/cart.test.ts', { watched, unobservable: [...unobservable] })];
+  expect(render(sampleReport({ files }))).toBe(
+    ` LEAKS  none seen in 1 file; module-purged, mock-registered and export-mutated could not be watched
+
+ unobservable  module-purged in 1 file, mock-registered in 1 file, export-mutated in 1 file: this
+               Jest does not let it be seen, so it is not known to be clean. jest-hermetic knows
+               Jest 29.7 to 30.5: update jest-hermetic, or report the version of Jest that you use.
+`,
+  );
+});
+
+test('files without their record are one line for each reason', () => {
+  const lost = (path: string, unexercisedBecause: string) => sampleFile(path, { guarded: false, unexercisedBecause });
+  const files = [
+    sampleFile('src/cart.test.ts'),
+    lost('a', 'its record is not there'),
+    lost('b', 'its record is not there'),
+    lost('c', 'it could not be run to its end: x'),
+  ];
+  expect(render(sampleReport({ files }))).toBe(` LEAKS  none in 2 files, of which 1 did not run to its end
+
+ not judged  2 files (a, ...): its record is not there.
+ not judged  c: it could not be run to its end: x.
+`);
+});
+
+test('a call in a helper: the line of the owner that called it', () => {
+  const site = { file: 'test/mocks.ts', line: 3, column: 8 };
+  const at = (line: number) => sampleScope({ ownerSite: { file: 'src/cart.test.ts', line, column: 3 } });
+  const text = (scopes: LeakScope[], place = site) =>
+    render(sampleReport({ leaks: [sampleLeak({ site: place, scopes })] }));
+  expect(text([at(5)])).toContain('\n   called at     src/cart.test.ts:5:3\n');
+  expect(text([at(5), at(9), at(5)])).toContain('\n   called at     src/cart.test.ts:5:3 (+1 more)\n');
+  expect(text([at(5)], { file: 'src/cart.test.ts', line: 5, column: 8 })).not.toContain('called at');
+});
+
+test('what one call did to the process is one block with all its keys', () => {
+  const leaks = ['close', 'error', 'finish', 'unpipe'].map((event) =>
+    sampleLeak({ kind: 'process-state', key: `process.stderr:${event}`, recipe: 'process-state/listener' }),
+  );
+  const added = leaks.map(({ kind, key }) => sampleEntry({ kind, key }));
+  const text = render(sampleReport({ leaks, baseline: { new: added } }));
+  expect(text).toContain(' LEAKS  4 new ');
+  expect(text.match(/^ NEW /gm)).toHaveLength(1);
+  expect(text).toContain(
+    '\n   keys          process.stderr:close, process.stderr:error, process.stderr:finish,\n' +
+      '                 process.stderr:unpipe\n',
+  );
+});
+
+test('the commands name the config of the run', () => {
+  const lines = render(NEW, { jestArguments: '-c unit.js' }).split('\n');
+  expect(lines.filter((line) => line.includes('npx jest-hermetic')).map((line) => line.trim())).toEqual([
+    'more          npx jest-hermetic explain mock-registered',
+    'do            npx jest-hermetic prune -- -c unit.js',
+    '1 new (fix it, or: npx jest-hermetic accept src/cart.test.ts --reason "..." -- -c unit.js) · ' +
+      '1 stale (npx jest-hermetic prune -- -c unit.js)',
+  ]);
+});
+
+test('ten of what is listed one by one are shown', () => {
+  const leaks = Array.from({ length: 12 }, (_, index) => sampleLeak({ key: `src/${index}.ts`, verdict: 'known' }));
+  const text = render(sampleReport({ leaks, baseline: { known: leaks.map(({ key }) => sampleEntry({ key })) } }), {
+    verbose: true,
+  });
+  expect(text.match(/^ known /gm)).toHaveLength(12);
+  expect(text).toContain('\n known  +2 more\n');
+});
+
+test('problems alone', () => {
+  const style = { columns: 100, color: plain };
+  expect(renderProblems(sampleReport({ problems: ['a\nb', 'c'] }), style)).toBe(
+    ' problem  a\n          b\n problem  c\n',
+  );
+  expect(renderProblems(NEW, style)).toBe('');
 });
 
 test('no file was guarded: what to write', () => {

@@ -7,6 +7,7 @@ import {
   withBaselineLock,
   writeAtomically,
 } from '@jest-hermetic/baseline';
+import { FAIL_AT_VARIABLE, hermeticCommand, SUMMARY_VARIABLE } from '@jest-hermetic/reporter';
 import type { InitCommand } from '../arguments';
 import { nothingJudged, usageError } from '../cli-error';
 import { applyConfig } from '../config/apply-config';
@@ -17,9 +18,8 @@ import { runJest } from '../project/jest-binary';
 import { readLastReport, refuseProblems } from '../project/last-report';
 import { loadProject } from '../project/load-project';
 import type { Project } from '../project/read-project';
-
-/** Environment variable that makes leaks fail no test, whatever `failAt` says. */
-const FAIL_AT_VARIABLE = 'JEST_HERMETIC_FAIL_AT';
+import { shellWords } from '../verdict-lines';
+import { hiddenLines, unwatchedLines } from '../what-was-missed';
 
 /**
  * Writes the first baseline. Guards before work: a switched-off run, a CI server, a list that is or was there.
@@ -35,7 +35,7 @@ export function init(host: Host, command: InitCommand): number {
     );
   }
   const project = loadProject(host, command.jestArguments);
-  if (!command.again) refuseExisting(project);
+  if (!command.again) refuseExisting(project, command.jestArguments);
 
   const missing = settleConfig(host, command, findMissingLines(project));
   const report = command.fromReport ? readLastReport(project) : runForReport(host, command, project, missing);
@@ -44,10 +44,11 @@ export function init(host: Host, command: InitCommand): number {
   return EXIT_CODES.clean;
 }
 
-function refuseExisting(project: Project): void {
+function refuseExisting(project: Project, jestArguments: readonly string[]): void {
+  const prune = hermeticCommand('prune', shellWords(jestArguments));
   const shownPath = project.options.baseline;
   if (existsSync(project.baselineFile)) {
-    throw usageError(`${shownPath} exists. To shrink it: npx jest-hermetic prune. To write it anew: init --again.`);
+    throw usageError(`${shownPath} exists. To shrink it: ${prune}. To write it anew: init --again.`);
   }
   if (existedInGit(project.baselineFile)) {
     throw usageError(
@@ -87,7 +88,7 @@ function runForReport(host: Host, command: InitCommand, project: Project, missin
     ...(missing.reporter ? ['--reporters=default', '--reporters=jest-hermetic/reporter'] : []),
   ];
   const startedAt = host.now();
-  const env = { ...host.env, [FAIL_AT_VARIABLE]: 'run' };
+  const env = { ...host.env, [FAIL_AT_VARIABLE]: 'run', [SUMMARY_VARIABLE]: 'off' };
   const code = runJest(host.cwd, env, [...command.jestArguments, ...added]);
   if (code === null) throw nothingJudged('Jest was interrupted, so nothing was written.');
 
@@ -95,6 +96,7 @@ function runForReport(host: Host, command: InitCommand, project: Project, missin
   if (report.run.endedAt < startedAt) {
     throw nothingJudged(`This run of Jest wrote no report (it ended with exit code ${code}), so nothing was written.`);
   }
+  if (report.problems.length > 0) throw usageError('Nothing was written: mend first what is named above.');
   return report;
 }
 
@@ -102,13 +104,11 @@ function writeList(host: Host, project: Project, report: Report): void {
   const shownPath = project.options.baseline;
   const { baseline: previous } = readBaselineFile(project.baselineFile, shownPath);
   const list = planInit(report, previous, project.options);
-  const failedFiles = report.files.filter(({ guarded, exercised }) => guarded && !exercised).length;
-  if (failedFiles > 0) {
-    host.print(`${failedFiles} test files did not run to a green end; leaks that they hide are not in the list.`);
-  }
+  const unwatched = unwatchedLines(report);
+  for (const line of [...unwatched, ...hiddenLines(report)]) host.print(line);
   if (list.entries.length === 0 && !existsSync(project.baselineFile)) {
     host.print(
-      `No leaks. An empty list needs no file, so ${shownPath} was not written; a new leak fails the run already.`,
+      `${unwatched.length > 0 ? 'No leaks were seen' : 'No leaks'}. An empty list needs no file, so ${shownPath} was not written; a new leak fails the run already.`,
     );
     return;
   }

@@ -8,6 +8,7 @@ import { mergeRuns } from '../plans/merge-runs';
 import { runsOf, type Run } from '../plans/runs-of-reports';
 import { loadProject } from '../project/load-project';
 import { countStale, describeGroups, nextSteps } from '../verdict-lines';
+import { unwatchedLines } from '../what-was-missed';
 
 /**
  * Makes one verdict of the reports of all shards of a run, or of all legs of a matrix. Stale entries count here
@@ -40,9 +41,10 @@ export function mergeReports(host: Host, files: readonly string[], jestArguments
   if (reports.some((report) => report.baseline.hash !== hash)) {
     host.print(`${shownPath} is not as some of the runs had it; they are judged against it as it is here.`);
   }
+  for (const line of new Set(reports.flatMap(unwatchedLines))) host.print(line);
   for (const line of describeGroups(groups, shownPath)) host.print(line);
   for (const reason of reasons) host.print(reason);
-  for (const step of nextSteps(groups)) host.print(step);
+  for (const step of nextSteps(groups, jestArguments)) host.print(step);
   return code;
 }
 
