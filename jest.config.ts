@@ -22,7 +22,7 @@ const config: Config = {
       roots: ['<rootDir>/packages'],
       testMatch: ['**/src/**/*.test.ts'],
       moduleNameMapper: { '^@jest-hermetic/([^/]+)$': '<rootDir>/packages/$1/src/index.ts' },
-      modulePathIgnorePatterns: ['<rootDir>/packages/.*/build/'],
+      modulePathIgnorePatterns: ['<rootDir>/packages/.*/build/', '<rootDir>/dist/'],
       transform,
     },
     {

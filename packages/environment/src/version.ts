@@ -1,2 +1,5 @@
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from './package-root';
+
 /** The version of this package, as published. */
-export const TOOL_VERSION: string = (require('../package.json') as { version: string }).version;
+export const TOOL_VERSION: string = (require(join(PACKAGE_ROOT, 'package.json')) as { version: string }).version;

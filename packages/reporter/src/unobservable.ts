@@ -2,7 +2,7 @@ import { KINDS, type Kind, type ReportFile } from '@jest-hermetic/leak-record';
 
 /** What to do about a Jest whose inside is not known. */
 export const UNKNOWN_JEST =
-  'jest-hermetic knows Jest 29.7 to 30.5: update jest-hermetic, or report the version of Jest that you use.';
+  'jest-hermetic knows Jest 29.7 to 30.5 with its own runtime. With another one, update jest-hermetic or report it.';
 
 /**
  * The kinds that could not be watched, when every guarded file has one that could not: then no part of the run is known

@@ -20,22 +20,24 @@ describe('ourDirectories', () => {
   afterEach(() => rmSync(root, { recursive: true }));
 
   test('the same directory of every package, also by its real path', () => {
-    mkdirSync(join(root, 'packages/environment/dist'), { recursive: true });
-    mkdirSync(join(root, 'elsewhere/dist'), { recursive: true });
+    mkdirSync(join(root, 'packages/environment/jest/build'), { recursive: true });
+    mkdirSync(join(root, 'elsewhere/build'), { recursive: true });
     symlinkSync(join(root, 'elsewhere'), join(root, 'packages/jest-hermetic'));
-    const isOurs = filesIn(ourDirectories(join(root, 'packages/environment/dist')));
+    const isOurs = filesIn(
+      ourDirectories(join(root, 'packages/environment/jest/build'), join(root, 'packages/environment')),
+    );
     const ours = [
-      'packages/environment/dist/index.js',
-      'packages/jest-hermetic/dist/test.js',
-      'elsewhere/dist/test.js',
+      'packages/environment/jest/build/index.js',
+      'packages/jest-hermetic/build/test.js',
+      'elsewhere/build/test.js',
       'packages/environment/src/index.ts',
-      'packages/environment/distance/index.js',
-      'packages/app/dist/index.js',
+      'packages/environment/jest/buildance/index.js',
+      'packages/app/build/index.js',
     ].filter((file) => isOurs(join(root, file)));
     expect(ours).toEqual([
-      'packages/environment/dist/index.js',
-      'packages/jest-hermetic/dist/test.js',
-      'elsewhere/dist/test.js',
+      'packages/environment/jest/build/index.js',
+      'packages/jest-hermetic/build/test.js',
+      'elsewhere/build/test.js',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { PACKAGE_ROOT } from '../package-root';
 
 const OUR_PACKAGES = ['leak-record', 'baseline', 'recipes', 'environment', 'reporter', 'jest-hermetic'];
 
@@ -14,11 +15,12 @@ function withRealPath(directory: string): string[] {
 }
 
 /**
- * The directories of code that runs as jest-hermetic, when this package's code runs from `codeRoot` (its `dist`, or
- * its `src` in this repository's own tests): that of each package beside it. Each ends with a separator.
+ * The directories of code that runs as jest-hermetic, when the package in `packageRoot` runs its code from `codeRoot`
+ * (its `build`, or its `src` in this repository's own tests): that one, and the same of each package beside it. Each
+ * ends with a separator.
  */
-export function ourDirectories(codeRoot: string): string[] {
-  const packages = dirname(dirname(codeRoot));
+export function ourDirectories(codeRoot: string, packageRoot: string): string[] {
+  const packages = dirname(packageRoot);
   const directories = OUR_PACKAGES.flatMap((name) => withRealPath(join(packages, name, basename(codeRoot))));
   return [...new Set([...withRealPath(codeRoot), ...directories])].map((directory) => directory + sep);
 }
@@ -32,4 +34,4 @@ export function filesIn(directories: readonly string[]): (file: string) => boole
  * Whether `file` (absolute) is code of jest-hermetic that runs in a workspace. What is installed is told by the name
  * of its package, in `selectFrames`.
  */
-export const isOurFile: (file: string) => boolean = filesIn(ourDirectories(resolve(__dirname, '..')));
+export const isOurFile: (file: string) => boolean = filesIn(ourDirectories(resolve(__dirname, '..'), PACKAGE_ROOT));

@@ -9,7 +9,7 @@ test.each([
 ])('nothing is called clean where %s could not be watched', (jest, name) => {
   expect(unwatchedLines({ ...report({ files: [blind] }), jest })).toEqual([
     `module-purged and mock-registered could not be watched on ${name}, so the run is not known to be clean of them. ` +
-      'jest-hermetic knows Jest 29.7 to 30.5: update jest-hermetic, or report the version of Jest that you use.',
+      'jest-hermetic knows Jest 29.7 to 30.5 with its own runtime. With another one, update jest-hermetic or report it.',
   ]);
 });
 

@@ -192,8 +192,8 @@ test('everything else that a run may have to say', () => {
  not judged  2 entries of a.test.ts, b.test.ts: -t was set.
  unattributed  process-state process.umask was there before the file began: it may be a.js or b.js.
  unobservable  module-purged in 1 file: this Jest does not let it be seen, so it is not known to be
-               clean. jest-hermetic knows Jest 29.7 to 30.5: update jest-hermetic, or report the
-               version of Jest that you use.
+               clean. jest-hermetic knows Jest 29.7 to 30.5 with its own runtime. With another one,
+               update jest-hermetic or report it.
  nothing seen  1 file ran and not one watched module was loaded: that proves nothing. Does
                testEnvironmentOptions.hermetic.watch match your sources?
  advice  a.test.js:4: Jest ignores what is done to require.cache, so this does nothing to src/x.js.
@@ -219,7 +219,8 @@ test('a Jest that is not known: nothing is called clean, and what to do', () => 
 
  unobservable  module-purged in 1 file, mock-registered in 1 file, export-mutated in 1 file: this
                Jest does not let it be seen, so it is not known to be clean. jest-hermetic knows
-               Jest 29.7 to 30.5: update jest-hermetic, or report the version of Jest that you use.
+               Jest 29.7 to 30.5 with its own runtime. With another one, update jest-hermetic or
+               report it.
 `,
   );
 });
