@@ -1,11 +1,11 @@
-import { jestLines, type RunResults } from '../harness';
+import { jestLines, runsEverywhere, type RunResults } from '../harness';
 import { readCases } from '../harness/case-file';
 import { openEntry, readOpenEntries } from '../harness/open-entries';
 import { runCase, runPlainCase } from '../harness/run-case';
 
 jest.setTimeout(180_000);
 
-const cases = readCases().map((subject) => ({ id: subject.truth.id, subject }));
+const cases = readCases().map((subject, index) => ({ id: subject.truth.id, subject, index }));
 const open = readOpenEntries();
 
 test('there are cases, and each folder is named by its id', () => {
@@ -14,17 +14,23 @@ test('there are cases, and each folder is named by its id', () => {
 });
 
 describe.each(jestLines())('cases on Jest $name', (line) => {
-  test.each(cases)('$id', async ({ id, subject }) => {
-    const [{ run, comparison }, plain] = await Promise.all([runCase(subject, line), runPlainCase(subject, line)]);
-
-    for (const { victim } of subject.truth.leaks) {
-      if (!victim) continue;
-      expect(plain.results?.tests).toContainEqual(expect.objectContaining({ name: victim.test, status: 'failed' }));
+  test.each(cases)('$id', async ({ id, subject, index }) => {
+    // What plain Jest does is the same on all lines, and is asked of one of them in its turn.
+    const comparesPlain = runsEverywhere() || jestLines()[index % jestLines().length]?.name === line.name;
+    const [{ run, comparison }, plain] = await Promise.all([
+      runCase(subject, line),
+      comparesPlain ? runPlainCase(subject, line) : null,
+    ]);
+    const { leaks } = subject.truth;
+    const victims = leaks.flatMap(({ victim }) => (victim ? [victim.test] : []));
+    for (const name of victims) {
+      expect((plain ?? run).results?.tests).toContainEqual(expect.objectContaining({ name, status: 'failed' }));
     }
-    expect(outcomes(run.results)).toEqual(outcomes(plain.results));
-
     expect(comparison.wrong).toEqual([]);
-    if (subject.truth.leaks.length === 0) expect(run.exitCode).toBe(plain.exitCode);
+    if (plain !== null) {
+      expect(outcomes(run.results)).toEqual(outcomes(plain.results));
+      if (leaks.length === 0) expect(run.exitCode).toBe(plain.exitCode);
+    }
     const entry = openEntry(open, id, line.name);
     if (!entry) expect(comparison.missing).toEqual([]);
     else if (comparison.missing.length === 0) {

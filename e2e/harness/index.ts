@@ -1,7 +1,7 @@
 import { removeProjects } from './project';
 
 export { cleanEnvironment } from './environment';
-export { jestLines, readLine, REPOSITORY, type JestLine } from './lines';
+export { jestLines, readLine, REPOSITORY, runsEverywhere, type JestLine } from './lines';
 export { normalise } from './normalise';
 export {
   createProject,

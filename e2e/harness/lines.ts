@@ -14,6 +14,11 @@ export interface JestLine {
 /** The root of the repository. */
 export const REPOSITORY = resolve(__dirname, '../..');
 
+/** Whether what is the same on every line is to be run on each all the same: E2E_LINES names them, or E2E_ALL is set. */
+export function runsEverywhere(): boolean {
+  return Boolean(process.env['E2E_LINES'] ?? process.env['E2E_ALL']);
+}
+
 /** The lines to test: the oldest and the newest that are installed here, or the directories in `E2E_LINES`. */
 export function jestLines(): JestLine[] {
   const replaced = process.env['E2E_LINES'];
