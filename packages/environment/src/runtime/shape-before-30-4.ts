@@ -137,6 +137,10 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
         return null;
       }
     },
+    codeOf: (file) => {
+      const code = (mapAt(runtime, '_fileTransforms')?.get(file) as { code?: unknown } | undefined)?.code;
+      return typeof code === 'string' ? code : undefined;
+    },
     hookJestObject(onBuilt) {
       wrapMethod(runtime, '_createJestObjectFor', (_self, args, original) => {
         const jestObject = original(...args) as JestObject;

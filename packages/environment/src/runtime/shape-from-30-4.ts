@@ -134,6 +134,11 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
         return null;
       }
     },
+    codeOf: (file) => {
+      const { transformCache } = runtime as { transformCache?: { getCachedSource?: (path: string) => unknown } };
+      const code = transformCache?.getCachedSource?.(file);
+      return typeof code === 'string' ? code : undefined;
+    },
     hookJestObject(onBuilt) {
       wrapMethod(jestGlobals as object, 'buildJestObject', (_self, args, original) => {
         const jestObject = original(...args) as JestObject;

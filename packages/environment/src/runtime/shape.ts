@@ -55,6 +55,8 @@ export interface RuntimeShape {
   /** Absolute path that `request` resolves to in `from`, or null when it does not resolve. */
   resolve(from: string, request: string): string | null;
 
+  /** The code of a module as it runs, when Jest still has it. */
+  codeOf(file: string): string | undefined;
   hookJestObject(onBuilt: (from: string, jestObject: JestObject) => void): void;
   /** Every `require` function made for a module: `wrap` returns the function that the module gets. */
   hookRequire(wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction): void;

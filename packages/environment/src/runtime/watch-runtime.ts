@@ -115,7 +115,16 @@ function watchPurges(
     // Without a call on a jest object it is Jest that purges, by its config or in its teardown.
     if (!byUser) system.beforePurge(null);
   });
+  const users = new Map<string, boolean>();
   shape.hookJestObject((from, jestObject) => {
+    // Every module is given a jest object of its own, and a suite that resets a lot loads many thousands of modules. In
+    // code that does not even contain the word it cannot be used.
+    let uses = users.get(from);
+    if (uses === undefined) {
+      uses = shape.codeOf(from)?.includes('jest') ?? true;
+      users.set(from, uses);
+    }
+    if (!uses) return;
     wrapJestMethod(jestObject, 'resetModules', (_args, run, wrapper) => {
       system.beforePurge(wrapper);
       byUser = true;
