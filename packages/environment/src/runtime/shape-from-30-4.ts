@@ -200,7 +200,8 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     hookImportMock(after) {
       wrapMethod(esmLoader as object, 'importMock', async (_self, args, original) => {
         const module = await original(...args);
-        after(args[2] as string, module);
+        // (moduleName, moduleID, context) in 30.4, (from, moduleName, moduleID, context) since 30.5.
+        after(args.at(-2) as string, module);
         return module;
       });
     },
