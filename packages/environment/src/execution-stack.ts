@@ -2,11 +2,11 @@ import type { ExecutionListener } from './runtime/module-system-watch';
 import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { packageOf } from './site/file-paths';
-import { isJestFile } from './site/user-frames';
 import type { HostStateSurface } from './surfaces/host-state';
 
 interface Evaluation {
   readonly file: string;
+  readonly internal: boolean;
   /** Core modules that it has asked for; only these are looked at when it ends. */
   readonly cores: Set<string>;
 }
@@ -37,7 +37,7 @@ export class ExecutionStack implements ExecutionListener {
     const { host, tracker, handOut, entryFiles, isOfTests } = this.#options;
     const top = this.#stack.at(-1);
     // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
-    if (top !== undefined && isJestFile(top.file)) return;
+    if (top?.internal === true) return;
     handOut(name, top === undefined || isOfTests(top.file));
     if (top === undefined || top.cores.has(name)) return;
     // What the test or hook that loads this module did before is not the module's doing.
@@ -45,10 +45,10 @@ export class ExecutionStack implements ExecutionListener {
     top.cores.add(name);
   }
 
-  beforeEvaluation(file: string): void {
+  beforeEvaluation(file: string, internal = false): void {
     const outer = this.#stack.at(-1);
     if (outer !== undefined) this.#look(outer);
-    this.#stack.push({ file, cores: new Set() });
+    this.#stack.push({ file, internal, cores: new Set() });
   }
 
   afterEvaluation(): void {
@@ -58,6 +58,7 @@ export class ExecutionStack implements ExecutionListener {
 
   #look(evaluation: Evaluation): void {
     const { host } = this.#options;
+    if (evaluation.internal) return;
     if (evaluation.cores.size > 0) host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
     // Streams need no require; packages that listen to them once are not at fault, so they are left to the borders.
     if (packageOf(evaluation.file) === null) host.lookAtProcess(this.#contextOf(evaluation));

@@ -97,7 +97,8 @@ export class FileGuard {
         faults,
         execution: {
           beforeCoreModule: (name) => faults.guard('noting a core module', () => execution.beforeCoreModule(name)),
-          beforeEvaluation: (path) => faults.guard('noting an evaluation', () => this.#beforeEvaluation(path)),
+          beforeEvaluation: (path, internal) =>
+            faults.guard('noting an evaluation', () => this.#beforeEvaluation(path, internal)),
           afterEvaluation: () => faults.guard('looking after an evaluation', () => execution.afterEvaluation()),
         },
         watched: new Watched(rootDir, state.input.options),
@@ -194,9 +195,10 @@ export class FileGuard {
     );
   }
 
-  #beforeEvaluation(path: string): void {
+  #beforeEvaluation(path: string, internal: boolean): void {
     const { entryFiles, testFile, known, relative } = this.#state;
-    this.#host.execution.beforeEvaluation(path);
+    this.#host.execution.beforeEvaluation(path, internal);
+    if (internal) return;
     if (entryFiles.has(path) && path !== testFile) this.#evaluated.add(relative(path));
     for (const owner of known.packages) if (path.includes(`/${owner}/`)) this.#evaluated.add(owner);
   }

@@ -19,7 +19,8 @@ import type { AnyFunction, GraphImport, RuntimeShape, SandboxModule } from './sh
 /** Told of the code that runs and of the core modules that it is given. */
 export interface ExecutionListener {
   beforeCoreModule(name: string): void;
-  beforeEvaluation(file: string): void;
+  /** `internal`: a part of Jest itself. */
+  beforeEvaluation(file: string, internal: boolean): void;
   afterEvaluation(file: string): void;
 }
 
@@ -74,7 +75,7 @@ export class ModuleSystemWatch {
   /** The calls that are on the stack, innermost last, with what was so when they began. */
   readonly #dispatches: { importer: SandboxModule | null; isTracking: boolean }[] = [];
   readonly #mocks: MockCall[] = [];
-  readonly #evaluations: { instance: Instance | undefined; context: Context }[] = [];
+  readonly #evaluations: { instance: Instance | undefined; context: Context; internal: boolean }[] = [];
   #generating = 0;
   #closed = false;
 
@@ -102,7 +103,7 @@ export class ModuleSystemWatch {
       },
     });
     shape.hookLoad({
-      before: (module) => this.#beforeLoad(module),
+      before: (module, internal) => this.#beforeLoad(module, internal),
       after: (_result, module) => this.#afterLoad(module),
       ended: (module) => this.#endedLoad(module),
     });
@@ -212,23 +213,21 @@ export class ModuleSystemWatch {
     if (instance !== null && this.#producing.at(-1) === instance) this.#producing.pop();
   }
 
-  #beforeLoad(module: SandboxModule): void {
+  #beforeLoad(module: SandboxModule, internal: boolean): void {
     const { execution, faults, tracker, entryFiles } = this.#options;
     this.#dispatching = false;
     if (this.#evaluations.length === 0 && entryFiles.has(module.filename)) tracker.beginLoading(module.filename);
     const context = tracker.current();
     const make = (): Instance => this.#newInstance(module, module.filename, context);
-    this.#evaluations.push({
-      instance: faults.guard<Instance | undefined>('noting a module', make, undefined),
-      context,
-    });
-    execution.beforeEvaluation(module.filename);
+    const instance = internal ? undefined : faults.guard<Instance | undefined>('noting a module', make, undefined);
+    this.#evaluations.push({ instance, context, internal });
+    execution.beforeEvaluation(module.filename, internal);
   }
 
   #afterLoad(module: SandboxModule): void {
     const { faults, exports } = this.#options;
     const evaluation = this.#evaluations.at(-1);
-    if (evaluation === undefined) return;
+    if (evaluation === undefined || evaluation.internal) return;
     const { instance, context } = evaluation;
     faults.guard('noting exports', () => exports.afterEvaluation(module, instance, context));
   }

@@ -1,5 +1,5 @@
 import { saveLoadState } from './load-state';
-import { commonHooks, withoutTrace } from './wrap-runtime';
+import { commonHooks, loadArguments, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
@@ -155,7 +155,7 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
         return internal ? made : wrap(args[0] as SandboxModule, made);
       });
     },
-    hookLoad: hookable(runtime, '_loadModule', (args) => [args[0] as SandboxModule]),
+    hookLoad: hookable(runtime, '_loadModule', loadArguments),
     hookRequireMock: hookable(runtime, 'requireMock', (args) => {
       const [from, request] = args as unknown as [string, string];
       return [from, request, moduleId('cjs', from, request)];

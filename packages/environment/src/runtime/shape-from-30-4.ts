@@ -1,5 +1,5 @@
 import { saveLoadState } from './load-state';
-import { commonHooks, withoutTrace } from './wrap-runtime';
+import { commonHooks, loadArguments, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, GraphImport, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
@@ -153,7 +153,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
         return internal ? made : wrap(args[0] as SandboxModule, made);
       });
     },
-    hookLoad: hookable(cjsLoader as object, 'loadModule', (args) => [args[0] as SandboxModule]),
+    hookLoad: hookable(cjsLoader as object, 'loadModule', loadArguments),
     hookRequireMock: hookable(runtime, '_requireMockWithId', ([from, request, id]) => [
       from as string,
       request as string,

@@ -62,8 +62,8 @@ export interface RuntimeShape {
   hookRequire(wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction): void;
   /** What such a function calls: hands out the module or its mock, through the hooks. Taken once the hooks are set. */
   dispatcher(): (from: string, request: string) => unknown;
-  /** The evaluation of a CommonJS module. */
-  hookLoad(hook: MethodHook<[module: SandboxModule]>): void;
+  /** The evaluation of a CommonJS module; `internal`: a part of Jest itself, which it keeps in a registry apart. */
+  hookLoad(hook: MethodHook<[module: SandboxModule, internal: boolean]>): void;
   /** Handing out the mock of a module id (from the registry, a factory, a manual mock or an automock). */
   hookRequireMock(hook: MethodHook<[from: string, request: string, id: string]>): void;
   /** `jest.requireActual`. */

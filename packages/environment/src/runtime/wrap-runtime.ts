@@ -1,6 +1,6 @@
 import { hookable } from './hooked-method';
 import { wrapMethod } from './shape';
-import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
+import type { AnyFunction, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
 
 type CommonHooks = Pick<
   RuntimeShape,
@@ -39,6 +39,12 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
       });
     },
   };
+}
+
+/** What the loader is given in all versions: (localModule, from, moduleName, modulePath, options, registry). */
+export function loadArguments(args: readonly unknown[]): [module: SandboxModule, internal: boolean] {
+  const internal = (args[4] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
+  return [args[0] as SandboxModule, internal];
 }
 
 /**
