@@ -63,6 +63,56 @@ describe.each(jestLines())('memory on Jest $name', (line) => {
   });
 });
 
+/** Megabytes of the arrays in one graph of {@link makeHeavyGraph}. */
+const HEAVY = 32;
+
+/** Tests that await nothing are one job for V8 all together, in which it lets go of no target of a WeakRef. */
+function makeHeavyGraph(line: JestLine): Project {
+  const files = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [
+      `src/m${index}.js`,
+      `exports.data = new Array(${(HEAVY / 20) * 125_000}).fill(${index}); exports.K = class {};`,
+    ]),
+  );
+  const all = Object.keys(files).map((file) => `require('./${file.slice('src/'.length)}')`);
+  return withHermetic(
+    createProject(
+      {
+        ...files,
+        'src/index.js': `module.exports = [${all.join(', ')}];`,
+        'jest.config.js': `module.exports = { testEnvironment: 'node' };`,
+        'a.test.js': `
+          require('./src/index');
+          for (let index = 0; index < 30; index++) {
+            test('reset ' + index, () => {
+              jest.resetModules();
+              expect(require('./src/index')).toHaveLength(20);
+            });
+          }
+          test('what is left', () => {
+            require('v8').setFlagsFromString('--expose-gc');
+            require('vm').runInNewContext('gc')();
+            require('fs').writeFileSync('left.json', JSON.stringify(process.memoryUsage().heapUsed / 2 ** 20));
+          });`,
+      },
+      line,
+    ),
+    { options: { failAt: 'run' } },
+  );
+}
+
+test.each(jestLines())('graphs that are reset without a pause are let go on Jest $name', async (line) => {
+  const project = makeHeavyGraph(line);
+  const leftBy = async (args: string[]) => {
+    await runJest(project, ['-i', ...args]);
+    return Number(project.read('left.json'));
+  };
+  const plain = await leftBy(['--config', PLAIN_CONFIG]);
+  const watched = await leftBy([]);
+  expect(plain).toBeGreaterThan(HEAVY);
+  expect(watched - plain).toBeLessThan(4 * HEAVY);
+});
+
 function purgesIn({ report }: JestRun): (string | null | undefined)[] {
   return (report?.leaks ?? []).map(({ scopes }) => scopes[0]?.name);
 }

@@ -18,7 +18,7 @@ export interface ImportedModule {
 }
 
 interface Waiting {
-  readonly record: WeakRef<object>;
+  readonly record: ModuleRecord;
   readonly instance: Instance;
   readonly held: boolean;
 }
@@ -33,17 +33,16 @@ export class ImportedModules {
   }
 
   add(record: object, instance: Instance, held: boolean): void {
-    this.#waiting.push({ record: new WeakRef(record), instance, held });
+    this.#waiting.push({ record: record as ModuleRecord, instance, held });
   }
 
   /** Those that have been evaluated since the last call. */
   takeEvaluated(): ImportedModule[] {
     const evaluated: ImportedModule[] = [];
     this.#waiting = this.#waiting.filter(({ record, instance, held }) => {
-      const module = record.deref() as ModuleRecord | undefined;
-      if (module === undefined || module.status === 'errored') return false;
-      if (module.status !== 'evaluated') return true;
-      evaluated.push({ instance, mode: 'esm', holder: null, exported: module.namespace, held });
+      if (record.status === 'errored') return false;
+      if (record.status !== 'evaluated') return true;
+      evaluated.push({ instance, mode: 'esm', holder: null, exported: record.namespace, held });
       return false;
     });
     return evaluated;

@@ -11,7 +11,7 @@ export class LoadedModules {
   /** Keeps what is known of a module whose exports were replaced as a whole. */
   readonly #byHolder = new WeakMap<object, LoadedModule>();
   /** Objects (no functions) one level below exports, filled in only once somebody asks for one. */
-  readonly #below = new WeakMap<object, WeakRef<LoadedModule>>();
+  readonly #below = new WeakMap<object, LoadedModule>();
   readonly #indexed = new WeakSet<LoadedModule>();
   #evaluated = 0;
   #indexedAt = -1;
@@ -42,17 +42,16 @@ export class LoadedModules {
       this.#indexedAt = this.#evaluated;
       for (const exported of everything()) this.#index(this.of(exported));
     }
-    return this.#below.get(object)?.deref();
+    return this.#below.get(object);
   }
 
   /** Takes in exported objects; most exports are functions, and those are not worth the memory. */
   #index(module: LoadedModule | undefined): void {
     if (module === undefined || this.#indexed.has(module) || !isWatchable(module.exported)) return;
     this.#indexed.add(module);
-    const reference = new WeakRef(module);
     for (const property of ownKeys(module.exported)) {
       const value = dataAt(module.exported, property);
-      if (typeof value === 'object' && value !== null && !this.#below.has(value)) this.#below.set(value, reference);
+      if (typeof value === 'object' && value !== null && !this.#below.has(value)) this.#below.set(value, module);
     }
   }
 }

@@ -19,17 +19,21 @@ export interface WatchListOptions {
 /** A re-exporting module makes others watched only while fewer properties than this are under watch. */
 const MOST_BEHIND_GETTERS = 300;
 
-/** The exports that are looked at. Holds them weakly, so that purged modules can be collected. */
+/**
+ * The exports that are looked at. What leaves the registry is let go with it, so that it can be collected; by hand and
+ * not through WeakRef, whose targets V8 keeps until the current job ends: tests that await nothing but promises are
+ * one job all together.
+ */
 export class WatchList {
   readonly modules = new LoadedModules();
   readonly #options: WatchListOptions;
   readonly #globals: WeakSet<object>;
   readonly #watched = new WeakMap<LoadedModule, WatchedExports>();
-  readonly #owners = new WeakMap<object, WeakRef<WatchedExports>>();
+  readonly #owners = new WeakMap<object, WatchedExports>();
   readonly #handedOut = new WeakSet<LoadedModule>();
   /** Objects that were spied on and hang on no exports. */
   readonly #unreachable = new WeakSet<object>();
-  #list: WeakRef<WatchedExports>[] = [];
+  #list: WatchedExports[] = [];
   #purges = 0;
 
   constructor(options: WatchListOptions) {
@@ -42,12 +46,9 @@ export class WatchList {
     this.modules.add({ ...module, purgesBefore: this.#purges });
   }
 
-  /** All that is watched and still alive. */
-  *[Symbol.iterator](): Generator<WatchedExports> {
-    for (const reference of this.#list) {
-      const watched = reference.deref();
-      if (watched !== undefined) yield watched;
-    }
+  /** All that is watched. */
+  [Symbol.iterator](): Iterator<WatchedExports> {
+    return this.#list[Symbol.iterator]();
   }
 
   /** Test code was given exports; `held` says that it may keep them for the rest of the file. */
@@ -63,7 +64,7 @@ export class WatchList {
   /** The watched exports on which an object hangs that is handed to a call, or null. */
   holding(target: unknown): WatchedExports | null {
     if (!isWatchable(target) || this.#globals.has(target)) return null;
-    const owner = this.#owners.get(target)?.deref();
+    const owner = this.#owners.get(target);
     if (owner !== undefined) return owner;
     const module = this.modules.of(target);
     if (module !== undefined) return this.#watch(module);
@@ -72,7 +73,7 @@ export class WatchList {
 
   /** Objects may have come to hang on these exports since they were last looked at. */
   adopt(watched: WatchedExports): void {
-    for (const object of watched.objects()) if (!this.#owners.has(object)) this.#owners.set(object, watched.reference);
+    for (const object of watched.objects()) if (!this.#owners.has(object)) this.#owners.set(object, watched);
   }
 
   /** The registry is about to be purged: gives, and drops, what nobody may hold any more. */
@@ -83,7 +84,7 @@ export class WatchList {
       this.#watched.delete(watched.module);
       for (const object of watched.objects()) this.#owners.delete(object);
     }
-    this.#list = [...this].filter(({ module }) => module.heldAtTop).map(({ reference }) => reference);
+    this.#list = this.#list.filter(({ module }) => module.heldAtTop);
     return dropped;
   }
 
@@ -109,7 +110,7 @@ export class WatchList {
     if (name === null || isGone) return null;
     const watched = new WatchedExports(module, name, (object) => this.#isForeign(object, module));
     this.#watched.set(module, watched);
-    this.#list.push(watched.reference);
+    this.#list.push(watched);
     this.adopt(watched);
     return watched;
   }
@@ -117,7 +118,7 @@ export class WatchList {
   /** Host objects, sandbox globals, other modules' exports, and what is watched under the name of another module. */
   #isForeign(object: object, module: LoadedModule): boolean {
     if (this.#globals.has(object) || this.modules.of(object) !== undefined || isHostMade(object)) return true;
-    const owner = this.#owners.get(object)?.deref();
+    const owner = this.#owners.get(object);
     return owner !== undefined && owner.module !== module;
   }
 

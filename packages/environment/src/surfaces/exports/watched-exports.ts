@@ -54,7 +54,6 @@ export class WatchedExports {
   readonly isJson: boolean;
   /** Keys in the ledger that have been written for it. */
   readonly ledgerKeys = new Set<string>();
-  readonly reference: WeakRef<WatchedExports> = new WeakRef(this);
   readonly #isForeign: IsForeign;
   #whole: PropertyDescriptor | undefined;
   #root: object | null = null;
