@@ -6,7 +6,7 @@ import type { ScopeTracker } from '../scopes/scope-tracker';
 import { FreshModules } from '../fresh-modules/fresh-modules';
 import { keepHelperReal } from '../fresh-modules/keep-helper-real';
 import { captureFrames } from '../site/capture-frames';
-import { firstLineShift } from '../site/first-line-shift';
+import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
