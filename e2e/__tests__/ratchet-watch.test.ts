@@ -17,12 +17,12 @@ describe.each(jestLines())('watch mode of Jest $name', (line) => {
     watching = startWatching(project, '--watchAll');
     const first = await watching.nextRun();
     expect(first.output).toContain(' LEAKS  3 stale · 3 known');
-    expect(saidOf(first.report!, 'whole.test.js').said).toEqual(['fixed', 'known']);
+    expect(saidOf(first.report, 'whole.test.js').said).toEqual(['fixed', 'known']);
 
     project.write({ 'whole.test.js': MENDED });
     const second = await watching.nextRun();
     expect(second.output).toContain(' LEAKS  4 stale · 2 known');
-    expect(saidOf(second.report!, 'whole.test.js').said).toEqual(['fixed', 'fixed']);
+    expect(saidOf(second.report, 'whole.test.js').said).toEqual(['fixed', 'fixed']);
   });
 
   test('--watch: nothing stale is claimed for what did not run', async () => {
@@ -33,9 +33,9 @@ describe.each(jestLines())('watch mode of Jest $name', (line) => {
     for (const content of [`${LEAKING}// changed again\n`, MENDED]) {
       const { output, report } = await watching.nextRun();
       expect(output).toContain(' LEAKS  1 stale · 2 known');
-      expect(saidOf(report!, 'part.test.js').said).toEqual(['fixed', 'known']);
-      expect(saidOf(report!, 'whole.test.js').said).toEqual(['unexercised', 'unexercised']);
-      expect(saidOf(report!, SETUP)).toEqual({
+      expect(saidOf(report, 'part.test.js').said).toEqual(['fixed', 'known']);
+      expect(saidOf(report, 'whole.test.js').said).toEqual(['unexercised', 'unexercised']);
+      expect(saidOf(report, SETUP)).toEqual({
         said: ['unexercised', 'known'],
         because: expect.stringContaining('--onlyChanged') as string,
       });
@@ -43,7 +43,7 @@ describe.each(jestLines())('watch mode of Jest $name', (line) => {
     }
     const { output, report } = await watching.nextRun();
     expect(output).toContain(' LEAKS  2 stale · 1 known');
-    expect(saidOf(report!, 'part.test.js').said).toEqual(['fixed', 'fixed']);
-    expect(saidOf(report!, 'whole.test.js').said).toEqual(['unexercised', 'unexercised']);
+    expect(saidOf(report, 'part.test.js').said).toEqual(['fixed', 'fixed']);
+    expect(saidOf(report, 'whole.test.js').said).toEqual(['unexercised', 'unexercised']);
   });
 });

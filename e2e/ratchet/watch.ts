@@ -5,7 +5,7 @@ import { cleanEnvironment, normalise, REPORT_PATH, type Project } from '../harne
 /** What one run of watch mode printed and wrote. */
 export interface WatchedRun {
   output: string;
-  report: Report | null;
+  report: Report;
 }
 
 /** A Jest in watch mode, and the runs it makes. */
@@ -14,6 +14,9 @@ export interface Watching {
   nextRun(): Promise<WatchedRun>;
   stop(): Promise<void>;
 }
+
+/** How long nothing must be printed, in milliseconds, for a run to be over. */
+const QUIET = 700;
 
 /** Starts Jest in watch mode: `flag` is `--watch` or `--watchAll`. */
 export function startWatching(project: Project, flag: string): Watching {
@@ -29,13 +32,15 @@ export function startWatching(project: Project, flag: string): Watching {
   return {
     async nextRun() {
       const until = Date.now() + 60_000;
-      // Jest writes its summary after our reporter, and then waits for keys or changes.
-      while (!/^Ran all test suites/m.test(output)) {
+      // One write can be two events, and thus two runs: a run is over when nothing more is printed for a while.
+      for (let seen = -1; !/^Ran all test suites/m.test(output) || seen !== output.length; ) {
         if (Date.now() > until || child.exitCode !== null) throw new Error(`No run came.\n${output}`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        seen = output.length;
+        await new Promise((resolve) => setTimeout(resolve, QUIET));
       }
       const text = project.read(REPORT_PATH);
-      const run = { output: normalise(output), report: text === null ? null : (JSON.parse(text) as Report) };
+      if (text === null) throw new Error(`The run wrote no report.\n${output}`);
+      const run = { output: normalise(output), report: JSON.parse(text) as Report };
       output = '';
       return run;
     },
