@@ -19,6 +19,8 @@ export interface ExecutionStackOptions {
   /** `toTests`: the code that gets it is the tests' own, or was loaded by nobody that is known. */
   readonly handOut: (name: string, toTests: boolean) => void;
   readonly isOfTests: (file: string) => boolean;
+  /** Code of the tests is about to run. */
+  readonly onTestCode: (file: string) => void;
 }
 
 /**
@@ -49,6 +51,7 @@ export class ExecutionStack implements ExecutionListener {
     const outer = this.#stack.at(-1);
     if (outer !== undefined) this.#look(outer);
     this.#stack.push({ file, internal, cores: new Set() });
+    if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
   afterEvaluation(): void {

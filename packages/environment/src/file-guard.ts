@@ -6,15 +6,13 @@ import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
-import { failLeakingTests } from './fail-tests';
 import type { FileOptions } from './file-options';
 import { FileState } from './file-state';
+import { loadLater } from './load-later';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
 import { applyIgnores } from './ignores';
 import { outboxDirectory, writeRecord } from './outbox/outbox';
-import { warnWithoutReporter } from './outbox/without-reporter';
-import { findLeaks } from './report/find-leaks';
 import { makeRecord } from './report/make-record';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
@@ -22,6 +20,10 @@ import { watchRuntime } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
 import { Watched } from './surfaces/watched';
+
+const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
+const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
+const warning = loadLater(() => require('./outbox/without-reporter') as typeof import('./outbox/without-reporter'));
 
 const guards = new WeakMap<object, FileGuard>();
 
@@ -131,13 +133,13 @@ export class FileGuard {
       'judging what outlives the file',
       () => {
         this.#host.end();
-        return findLeaks(state);
+        return this.#findLeaks();
       },
       [],
     );
     state.faults.guard('writing the record', () => {
       const directory = outboxDirectory();
-      if (directory === null) warnWithoutReporter();
+      if (directory === null) warning().warnWithoutReporter();
       else
         writeRecord(
           directory,
@@ -158,13 +160,17 @@ export class FileGuard {
     for (const act of [...leaked, ...this.#host.surface.left()])
       if (act.frames === null) void act.context.declaration?.stack;
     if (options.failAt !== 'test' || state.known.allowed === null || leaked.length === 0) return;
-    failLeakingTests(applyIgnores(findLeaks(state), options.ignore).kept, {
+    failing().failLeakingTests(applyIgnores(this.#findLeaks(), options.ignore).kept, {
       root: circus.rootDescribeBlock,
       gate: options.gate,
       jest: state.jest,
       allowed: state.known.allowed,
       absolute: (path) => state.absolute(path),
     });
+  }
+
+  #findLeaks(): FoundLeak[] {
+    return this.#state.ledger.leaked().length === 0 ? [] : finding().findLeaks(this.#state);
   }
 
   #provideHelpers(context: EnvironmentContext): void {

@@ -1,14 +1,17 @@
 import type { FoundLeak } from '@jest-hermetic/leak-record';
+import { loadLater } from './load-later';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
-import { outsideLeaks } from './report/outside-leaks';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
 import { HostSlots } from './surfaces/host/host-slots';
+import { TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import { ProcessWatch } from './surfaces/host/process-watch';
 import { HostRequireCache } from './surfaces/host/require-cache';
 import { HostStateSurface } from './surfaces/host-state';
+
+const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
 
 /** What the user calls or assigns to change each value of the process. */
 const PROCESS_CALLS = {
@@ -26,10 +29,12 @@ export class HostWatch {
   readonly #slots = HostSlots.forProcess();
   readonly #process = ProcessWatch.forProcess();
   readonly #loader = HostRequireCache.forProcess();
+  readonly #testCode: TestCode;
 
   constructor(state: FileState, tracker: ScopeTracker) {
     this.#state = state;
     this.#tracker = tracker;
+    this.#testCode = new TestCode((file) => state.runtime?.shape.codeOf(file));
     this.surface = new HostStateSurface({
       slots: this.#slots,
       process: this.#process,
@@ -38,6 +43,7 @@ export class HostWatch {
       ledger: state.ledger,
       spies: state.spies,
       select: (frames, at) => state.select(frames, at.ownerFile),
+      mentions: () => this.#testCode.mentions(),
     });
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
     const testSide = new TestSide(state.entryFiles, state.rootDir);
@@ -46,6 +52,7 @@ export class HostWatch {
       host: this.surface,
       entryFiles: state.entryFiles,
       isOfTests: (path) => testSide.has(path),
+      onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests) => {
         this.#slots.handOut(name, toTests);
         if (name === 'module' || name === 'node:module') this.#loader.handOut();
@@ -55,12 +62,13 @@ export class HostWatch {
 
   /** Before anything of the file runs; answers with what changed since the last file of the worker ended. */
   begin(sandboxGlobal: object): FoundLeak[] {
-    const outside = outsideLeaks(this.#slots.lookAtAll(), this.#process.changes(true));
+    const slots = this.#slots.lookAtAll();
+    const processes = this.#process.changes(true);
     this.#loader.changes(true);
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(sandboxGlobal);
-    return outside;
+    return slots.length + processes.length === 0 ? [] : reporting().outsideLeaks(slots, processes);
   }
 
   /** Watches the calls that change process state, so that their site is known. May be repeated. */

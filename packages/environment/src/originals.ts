@@ -23,6 +23,13 @@ export const { stringify, parse } = JSON;
 
 export const arrayPush = uncurry(Array.prototype.push) as <T>(list: T[], item: T) => number;
 export const arrayIncludes = uncurry(Array.prototype.includes) as <T>(list: readonly T[], item: T) => boolean;
+export const arrayIndexOf = uncurry(Array.prototype.indexOf) as <T>(list: readonly T[], item: T) => number;
+export const arraySplice = uncurry(Array.prototype.splice) as unknown as (
+  list: unknown[],
+  at: number,
+  count: number,
+) => unknown[];
+export const arrayUnshift = uncurry(Array.prototype.unshift) as <T>(list: T[], item: T) => number;
 export const arraySlice = uncurry(Array.prototype.slice) as <T>(list: readonly T[], from?: number, to?: number) => T[];
 
 export const arrayFilter = uncurry(Array.prototype.filter) as <T>(
@@ -55,6 +62,8 @@ export const stringStartsWith = uncurry(String.prototype.startsWith) as (text: s
 export const stringIncludes = uncurry(String.prototype.includes) as (text: string, part: string) => boolean;
 export const stringSlice = uncurry(String.prototype.slice) as (text: string, from: number, to?: number) => string;
 export const stringIndexOf = uncurry(String.prototype.indexOf) as (text: string, part: string) => number;
+
+export const regExpExec = uncurry(RegExp.prototype.exec) as (pattern: RegExp, text: string) => RegExpExecArray | null;
 
 /** Source text of a function; `function () { [native code] }` for a proxied one. Never runs user code. */
 export const sourceOf = uncurry(functionToString) as (fn: Function) => string;

@@ -8,7 +8,6 @@ import { SiteFinder } from './sites';
 /** The leaks of a file as far as they are graded by now. */
 export function findLeaks(state: FileState): FoundLeak[] {
   const acts = state.ledger.leaked();
-  if (acts.length === 0) return [];
   const { relative, runtime, allows } = state;
   const made = findMade(acts, state.spies, (frames, act) => state.select(frames, act.context.ownerFile));
   const judged = runtime === null ? { acts, made } : judgeExportActs(acts, made, runtime.exports);

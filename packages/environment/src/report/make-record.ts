@@ -45,7 +45,7 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
     leaks: [...kept, ...outside],
     ignored: count,
     ignoresUsed: used,
-    advice: state.ineffective.advice(state.mapper(), state.relative),
+    advice: state.ineffective.advice(() => state.mapper(), state.relative),
     unusedAllows: state.allows.unused(),
     evaluated: [...evaluated].sort(),
     faults: state.faults.list,

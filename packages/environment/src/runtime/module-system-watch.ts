@@ -12,6 +12,7 @@ import { pathOfModuleId } from '../surfaces/mock-key';
 import type { MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { fileOfEsmKey } from '../surfaces/module-registry';
 import type { ModuleRegistrySurface } from '../surfaces/module-registry';
+import { dressAsRequire } from './carry-require';
 import type { RequireCacheWatch } from './require-cache';
 import { copyIdentity } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, SandboxModule } from './shape';
@@ -117,6 +118,11 @@ export class ModuleSystemWatch {
     this.#dispatcher = shape.dispatcher();
   }
 
+  /** Whether a part of Jest itself is being evaluated. */
+  get isLoadingInternal(): boolean {
+    return this.#evaluations.at(-1)?.internal === true;
+  }
+
   /** The file's runtime is about to be torn down: what it clears is nobody's act. */
   close(): void {
     this.#closed = true;
@@ -136,18 +142,16 @@ export class ModuleSystemWatch {
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
+    return dressAsRequire(this.#requireOf(module), original, (cache) => this.#options.requireCache.watch(cache));
+  }
+
+  /** What Jest's own function does, without its frames (see MethodHook); it has no name either. */
+  #requireOf(module: SandboxModule): AnyFunction {
     const dispatch = this.#dispatcher;
-    // What Jest's own function does, without its frames: see MethodHook.
-    const carry = (request: string): unknown => {
+    return (request: string): unknown => {
       this.#importer = module;
       return dispatch(module.filename, request);
     };
-    Object.defineProperties(carry, Object.getOwnPropertyDescriptors(original));
-    const cache = Object.getOwnPropertyDescriptor(original, 'cache');
-    if (cache !== undefined && 'value' in cache) {
-      Object.defineProperty(carry, 'cache', { ...cache, value: this.#options.requireCache.watch(cache.value) });
-    }
-    return carry as AnyFunction;
   }
 
   #beforeDispatch(): void {

@@ -3,13 +3,15 @@ import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
-import { FreshModules } from '../fresh-modules/fresh-modules';
+import { LoadGraph } from '../fresh-modules/load-graph';
+import { FreshOnDemand } from '../fresh-modules/on-demand';
 import { keepHelperReal } from '../fresh-modules/keep-helper-real';
 import { captureFrames } from '../site/capture-frames';
 import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
+import { globalsOf } from '../surfaces/exports/loaded-modules';
 import { Loads } from '../surfaces/loads';
 import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
@@ -41,7 +43,7 @@ export interface RuntimeWatchOptions {
 export interface RuntimeWatch {
   readonly shape: RuntimeShape;
   readonly exports: ExportMutationsSurface;
-  readonly fresh: FreshModules;
+  readonly fresh: FreshOnDemand;
   /** See `firstLineShift`. */
   readonly firstLineShiftOf: (file: string) => number;
   /** Kinds that this runtime does not let us watch. */
@@ -59,13 +61,14 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   if (shape === null) return null;
   const { ledger, instances, watched, entryFiles, rootDir } = options;
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
-  const fresh = provideFreshModules(shape, globalOf(runtime), options);
+  const globals = globalsOf(globalOf(runtime));
+  const fresh = provideFreshModules(shape, globals, options);
   const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh);
   const loads = new Loads(ledger, registry, mocks);
   const exports = new ExportMutationsSurface({
     ...options,
     shape,
-    global: globalOf(runtime),
+    globals,
     current: () => options.tracker.current(),
   });
   const isPassing = (): boolean => fresh.isOpen;
@@ -80,15 +83,18 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
 
 function provideFreshModules(
   shape: RuntimeShape,
-  global: object | null,
+  globals: WeakSet<object>,
   { tracker, ledger, instances, entryFiles, rootDir }: RuntimeWatchOptions,
-): FreshModules {
+): FreshOnDemand {
   keepHelperReal(shape);
-  return new FreshModules({
+  const cores = new Set<string>();
+  shape.hookCoreModule((name) => cores.add(name));
+  return new FreshOnDemand({
     shape,
     entryFiles,
     rootDir,
-    global,
+    graph: new LoadGraph(shape),
+    foreign: { globals, cores },
     onPurged: (whole) => {
       if (whole) ledger.markInside(tracker.current(), PURGE_MARK);
       const { mocks } = shape.registries();
@@ -117,6 +123,7 @@ function watchPurges(
   });
   const users = new Map<string, boolean>();
   shape.hookJestObject((from, jestObject) => {
+    if (system.isLoadingInternal) return;
     // Every module is given a jest object of its own, and a suite that resets a lot loads many thousands of modules. In
     // code that does not even contain the word it cannot be used.
     let uses = users.get(from);

@@ -6,6 +6,7 @@ import { isMock } from '../report/describe-value';
 import type { HostSlots } from './host/host-slots';
 import { oncePerProcess } from './host/once-per-process';
 import type { HostRequireCache, RequireCacheChange } from './host/require-cache';
+import type { Mentions } from './host/mentions';
 import type { ProcessWatch } from './host/process-watch';
 import { sameDescriptor } from './host/watched-object';
 import type { ProcessChange, SlotChange } from './slot';
@@ -14,7 +15,10 @@ import type { Spies } from './spies';
 /** Prefix of the ledger keys of state that outlives the file. */
 export const HOST_PREFIX = 'host ';
 
-/** So many hooks and bodies of a file are followed exactly, whatever they were handed; most files have no more. */
+/**
+ * So many hooks and bodies of a file are each followed by a look at everything that was handed out; most files have no
+ * more. After those it is what code of the tests names: only then it pays to read that code.
+ */
 const EXACT_LOOKS = 20;
 /** After those, one look in so many is at everything that was handed out. */
 const SELDOM = 16;
@@ -30,6 +34,8 @@ export interface HostStateOptions {
   readonly spies: Spies;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
+  /** What the code of the tests mentions; null when it cannot be read. */
+  readonly mentions: () => Mentions | null;
 }
 
 /**
@@ -49,16 +55,16 @@ export class HostStateSurface {
   /**
    * After a hook or a body: looks at what this file was handed. Nearly all of it goes to source modules and is never
    * written, so after the first looks of a file it is looked at seldom, and what changed then has candidates; what
-   * code of the tests was handed itself is looked at every time.
+   * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
   look(context: Context): void {
     const { slots } = this.#options;
     this.#looks += 1;
+    const mentions = this.#looks > EXACT_LOOKS ? this.#options.mentions() : null;
+    this.#note(slots.changedAtHand(mentions), context);
     if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
-      this.#note(slots.changedAtHand(), context);
       this.#passedOver.push(context);
     } else {
-      this.#note(slots.changedAtHand(), context);
       this.#note(slots.changedSinceLastLook(), context, this.#candidates(context));
       this.#passedOver.length = 0;
     }
@@ -74,6 +80,9 @@ export class HostStateSurface {
 
   /** At the end of the file, or before it begins: looks at everything. */
   lookAtAll(context: Context): void {
+    const last = this.#passedOver.pop();
+    if (last !== undefined) this.#note(this.#options.slots.changedSinceLastLook(), last, this.#candidates(last));
+    this.#passedOver.length = 0;
     this.#note(this.#options.slots.lookAtAll(), context);
     this.#noteLoader(this.#options.loader.changes(true), context);
     for (const change of this.#options.process.changes(true)) this.#noteProcess(change, context, null);

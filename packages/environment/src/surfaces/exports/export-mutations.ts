@@ -24,8 +24,8 @@ export interface ExportMutationsOptions {
   readonly faults: Faults;
   readonly entryFiles: ReadonlySet<string>;
   readonly rootDir: string;
-  /** The global object of the sandbox, before any code has run in it. */
-  readonly global: object | null;
+  /** What the global object of the sandbox held before any code had run in it. */
+  readonly globals: WeakSet<object>;
   readonly current: () => Context;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }

@@ -69,7 +69,8 @@ function hasValue(exported: unknown, wanted: object): boolean {
 }
 
 /** What the global scope of a sandbox holds before any code has run in it: builtins, and what the environment adds. */
-export function globalsOf(global: object): WeakSet<object> {
+export function globalsOf(global: object | null): WeakSet<object> {
+  if (global === null) return new WeakSet();
   const found = new WeakSet<object>([global]);
   for (const property of ownKeys(global)) {
     let value: unknown;

@@ -1,6 +1,6 @@
 import type { RuntimeShape } from '../../runtime/shape';
 import type { Watched } from '../watched';
-import { globalsOf, LoadedModules } from './loaded-modules';
+import { LoadedModules } from './loaded-modules';
 import { dataAt, findBelow, isHostMade, isWatchable } from './reachable';
 import type { Requests } from './requests';
 import { WatchedExports } from './watched-exports';
@@ -12,8 +12,8 @@ export interface WatchListOptions {
   readonly watched: Watched;
   readonly requests: Requests;
   readonly entryFiles: ReadonlySet<string>;
-  /** The global object of the sandbox, before any code has run in it. */
-  readonly global: object | null;
+  /** What the global object of the sandbox held before any code had run in it. */
+  readonly globals: WeakSet<object>;
 }
 
 /** A re-exporting module makes others watched only while fewer properties than this are under watch. */
@@ -38,7 +38,7 @@ export class WatchList {
 
   constructor(options: WatchListOptions) {
     this.#options = options;
-    this.#globals = options.global === null ? new WeakSet() : globalsOf(options.global);
+    this.#globals = options.globals;
   }
 
   /** A module, or a mock, has been evaluated. */

@@ -4,6 +4,8 @@ import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patches
 import * as hostGlobals from './host-globals';
 import type { Host, HostRoot } from './host-globals';
 import { isLazyValue } from './lazy-value';
+import type { Mentions } from './mentions';
+import { NamedSlots } from './named-slots';
 import { keyOf, type SlotName } from './names';
 import { isRebound } from './noise';
 import { oncePerProcess } from './once-per-process';
@@ -18,6 +20,8 @@ const DEPTH = 2;
 /** What is looked at after every test of a file that has this module. */
 interface WatchedModule {
   quick: WatchedObject[];
+  /** All that lies within {@link DEPTH}; a whole look is at it. */
+  everything: WatchedObject[];
   settings: WatchedSetting[];
 }
 
@@ -40,8 +44,15 @@ export class HostSlots {
   #quickSettings: WatchedSetting[] = [];
   /** What code of the tests itself was handed; a part of `#quick`. */
   readonly #closeAtHand = new Set<string>();
+  #atHand: WatchedModule[] = [];
   #closest: WatchedObject[] = [];
   #closestSettings: WatchedSetting[] = [];
+  /** What test code replaces properties of. */
+  #always: WatchedObject[] = [];
+  #byMention: { of: NamedSlots; shared: NamedSlots } | null = null;
+  /** What a global that some sandbox shared stands for. */
+  readonly #ofGlobals = new Map<object, WatchedObject[]>();
+  #webCrypto: WatchedObject[] = [];
   /** The host objects this file's sandbox shares; a part of `#quick`. */
   #shared: WatchedObject[] = [];
   #version = 0;
@@ -73,8 +84,11 @@ export class HostSlots {
     this.#quick = [];
     this.#quickSettings = [];
     this.#closeAtHand.clear();
+    this.#atHand = [];
     this.#closest = [];
     this.#closestSettings = [];
+    this.#always = [];
+    this.#byMention = null;
     this.#shared = [];
     this.#share(this.#streams);
     const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
@@ -101,6 +115,7 @@ export class HostSlots {
     if (!toTests || setHas(this.#closeAtHand, name)) return;
     setAdd(this.#closeAtHand, name);
     const module = this.#watchModule(name);
+    arrayPush(this.#atHand, module);
     pushNew(this.#closest, module.quick);
     pushNew(this.#closestSettings, module.settings);
   }
@@ -124,14 +139,23 @@ export class HostSlots {
   /** Test code replaces a property of this object: if it is a host object, every look of this file is at it. */
   lookAlways(object: object): void {
     const watched = this.#watched.get(object);
-    if (watched === undefined || arrayIncludes(this.#closest, watched)) return;
-    pushNew(this.#closest, [watched]);
+    if (watched === undefined || arrayIncludes(this.#always, watched)) return;
+    arrayPush(this.#always, watched);
     pushNew(this.#quick, [watched]);
   }
 
-  /** The quickest look: only at what code of the tests itself was handed. */
-  changedAtHand(): SlotChange[] {
-    return this.#look(this.#closest, this.#closestSettings, false);
+  /**
+   * The quickest look: only at what code of the tests itself was handed. With `mentions` of that code it is only at the
+   * properties that it names, and then at those of the shared globals too.
+   */
+  changedAtHand(mentions: Mentions | null = null): SlotChange[] {
+    if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
+    if (this.#byMention?.of.mentions !== mentions) {
+      this.#byMention = { of: new NamedSlots(mentions), shared: new NamedSlots(mentions) };
+    }
+    this.#byMention.of.look(this.#closest, this.#pending);
+    this.#byMention.shared.look(this.#shared, this.#pending);
+    return this.#look(this.#always, this.#closestSettings, false);
   }
 
   /** Quick look at some core modules only; `withShared` adds the host objects the sandbox shares. */
@@ -149,6 +173,10 @@ export class HostSlots {
 
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
   lookAtAll(): SlotChange[] {
+    for (let i = 0; i < this.#atHand.length; i += 1) {
+      const { everything } = this.#atHand[i] as WatchedModule;
+      for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
+    }
     return this.#look(this.#watched.all, this.#settings, true);
   }
 
@@ -197,13 +225,14 @@ export class HostSlots {
   #watchModule(name: string): WatchedModule {
     const known = mapGet(this.#modules, name);
     if (known !== undefined) return known;
-    const module: WatchedModule = { quick: [], settings: [] };
+    const module: WatchedModule = { quick: [], everything: [], settings: [] };
     mapSet(this.#modules, name, module);
     const exports = this.#load(name);
     if (exports === undefined) return module;
     const root: SlotName = { kind: 'core-module-mutated', text: name, depth: 0 };
-    if (name === 'crypto') module.quick = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
-    pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH));
+    if (name === 'crypto') this.#webCrypto = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
+    if (name === 'crypto') module.quick = arraySlice(this.#webCrypto);
+    pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH, module.everything));
     const settings = settingsOf(name, exports);
     for (let i = 0; i < settings.length; i += 1) {
       const watched = new WatchedSetting(settings[i] as Setting, root);
@@ -224,9 +253,15 @@ export class HostSlots {
   }
 
   #watchGlobal(root: HostRoot): WatchedObject[] {
+    const known = mapGet(this.#ofGlobals, root.object);
+    if (known !== undefined) return known;
     const quick = this.#watched.add(root, DEPTH);
     pushNew(quick, this.#watchAll(hostGlobals.prototypeRoots(this.#host, root.object), 0));
-    if (root.name.text === 'crypto') pushNew(quick, this.#watchModule('crypto').quick);
+    if (root.name.text === 'crypto') {
+      this.#watchModule('crypto');
+      pushNew(quick, this.#webCrypto);
+    }
+    mapSet(this.#ofGlobals, root.object, quick);
     return quick;
   }
 
