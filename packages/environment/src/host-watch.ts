@@ -34,7 +34,8 @@ export class HostWatch {
   constructor(state: FileState, tracker: ScopeTracker) {
     this.#state = state;
     this.#tracker = tracker;
-    this.#testCode = new TestCode((file) => state.runtime?.shape.codeOf(file));
+    const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
+    this.#testCode = new TestCode(codeOf);
     this.surface = new HostStateSurface({
       slots: this.#slots,
       process: this.#process,
@@ -52,6 +53,7 @@ export class HostWatch {
       host: this.surface,
       entryFiles: state.entryFiles,
       isOfTests: (path) => testSide.has(path),
+      codeOf,
       onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests) => {
         this.#slots.handOut(name, toTests);

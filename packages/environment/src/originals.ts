@@ -23,6 +23,7 @@ export const { stringify, parse } = JSON;
 
 export const arrayPush = uncurry(Array.prototype.push) as <T>(list: T[], item: T) => number;
 export const arrayIncludes = uncurry(Array.prototype.includes) as <T>(list: readonly T[], item: T) => boolean;
+export const arrayConcat = uncurry(Array.prototype.concat) as unknown as <T>(a: readonly T[], b: readonly T[]) => T[];
 export const arrayIndexOf = uncurry(Array.prototype.indexOf) as <T>(list: readonly T[], item: T) => number;
 export const arraySplice = uncurry(Array.prototype.splice) as unknown as (
   list: unknown[],

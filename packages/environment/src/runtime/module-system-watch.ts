@@ -69,12 +69,12 @@ export class ModuleSystemWatch {
   readonly #mockModules = new WeakMap<object, string>();
   readonly #dispatcher: (from: string, request: string) => unknown;
   /** The module whose `require` function was just called, and the mocks whose factories are running. */
-  #importer: SandboxModule | null = null;
+  #importer: Instance | null = null;
   readonly #producing: Instance[] = [];
   #dispatching = false;
   #given: Given | null = null;
   /** The calls that are on the stack, innermost last, with what was so when they began. */
-  readonly #dispatches: { importer: SandboxModule | null; isTracking: boolean }[] = [];
+  readonly #dispatches: { importer: Instance | null; isTracking: boolean }[] = [];
   readonly #mocks: MockCall[] = [];
   readonly #evaluations: { instance: Instance | undefined; context: Context; internal: boolean }[] = [];
   #generating = 0;
@@ -148,8 +148,10 @@ export class ModuleSystemWatch {
   /** What Jest's own function does, without its frames (see MethodHook); it has no name either. */
   #requireOf(module: SandboxModule): AnyFunction {
     const dispatch = this.#dispatcher;
+    // A purge forgets whose module this is; its code may load more all the same.
+    const importer = this.#options.instances.of(module) ?? null;
     return (request: string): unknown => {
-      this.#importer = module;
+      this.#importer = importer;
       return dispatch(module.filename, request);
     };
   }
@@ -288,13 +290,13 @@ export class ModuleSystemWatch {
     });
   }
 
-  #note(mode: Load['mode'], from: string, request: string, importer: SandboxModule | null, given: Given): void {
+  #note(mode: Load['mode'], from: string, request: string, importer: Instance | null, given: Given): void {
     const { instances, shape, loads, tracker, faults, capture } = this.#options;
     const context = tracker.current();
     faults.guard(
       'noting a load',
       () => {
-        const own = instances.of(importer ?? shape.cjsRegistry().get(from));
+        const own = importer ?? instances.of(shape.cjsRegistry().get(from));
         const importers = own === undefined ? [...this.#producing] : [own, ...this.#producing];
         const place = (): LoadPlace | null => capture(this.#note, context).site;
         loads.note({ mode, from, request, importers, given: given.instance, mockId: given.mockId, context, place });

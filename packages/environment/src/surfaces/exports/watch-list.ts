@@ -79,6 +79,7 @@ export class WatchList {
   /** The registry is about to be purged: gives, and drops, what nobody may hold any more. */
   purge(): WatchedExports[] {
     this.#purges += 1;
+    this.modules.purge();
     const dropped = [...this].filter(({ module }) => !module.heldAtTop);
     for (const watched of dropped) {
       this.#watched.delete(watched.module);

@@ -64,7 +64,7 @@ export class HostSlots {
     this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
     this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0);
     const loaded = loadedBuiltins();
-    for (let i = 0; i < loaded.length; i += 1) this.#watchModule(loaded[i] as string);
+    for (let i = 0; i < loaded.length; i += 1) this.#watchRoot(loaded[i] as string);
   }
 
   /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
@@ -116,6 +116,8 @@ export class HostSlots {
     setAdd(this.#closeAtHand, name);
     const module = this.#watchModule(name);
     arrayPush(this.#atHand, module);
+    const { everything } = module;
+    for (let i = 0; i < everything.length; i += 1) (everything[i] as WatchedObject).listNames(this.#pending);
     pushNew(this.#closest, module.quick);
     pushNew(this.#closestSettings, module.settings);
   }
@@ -222,6 +224,12 @@ export class HostSlots {
     return { ...change, kind, key: keyOf(watched.name, change.property) };
   }
 
+  /** What lies deeper in a module is watched once some code was handed it: nothing else leads there. */
+  #watchRoot(name: string): void {
+    const exports = this.#load(name);
+    if (exports !== undefined) this.#watched.add({ object: exports, name: rootName(name) }, 0);
+  }
+
   #watchModule(name: string): WatchedModule {
     const known = mapGet(this.#modules, name);
     if (known !== undefined) return known;
@@ -229,7 +237,7 @@ export class HostSlots {
     mapSet(this.#modules, name, module);
     const exports = this.#load(name);
     if (exports === undefined) return module;
-    const root: SlotName = { kind: 'core-module-mutated', text: name, depth: 0 };
+    const root = rootName(name);
     if (name === 'crypto') this.#webCrypto = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
     if (name === 'crypto') module.quick = arraySlice(this.#webCrypto);
     pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH, module.everything));
@@ -275,4 +283,8 @@ export class HostSlots {
     pushNew(this.#shared, objects);
     pushNew(this.#quick, objects);
   }
+}
+
+function rootName(coreModule: string): SlotName {
+  return { kind: 'core-module-mutated', text: coreModule, depth: 0 };
 }

@@ -1,4 +1,5 @@
 import {
+  arrayConcat,
   arrayIncludes,
   arrayIndexOf,
   arrayPush,
@@ -12,6 +13,7 @@ import {
   setHas,
   weakSetAdd,
 } from '../../originals';
+import { isClass } from '../exports/reachable';
 import type { SlotChange } from '../slot';
 import { keyOf, type SlotName } from './names';
 import { isBookkeeping, isIgnoredKey, roleOf, type Role } from './noise';
@@ -46,6 +48,8 @@ export class WatchedObject {
   #descriptors: PropertyDescriptor[] = [];
   #changeable = 0;
   #version = 0;
+  /** Whether names that are not enumerable are known, too. */
+  #isListed: boolean;
   /** Numbers of own keys at the last look, the ones that are not compared included. */
   #total = 0;
   #enumerable = 0;
@@ -55,6 +59,8 @@ export class WatchedObject {
     this.object = object;
     this.name = name;
     this.#role = roleOf(object);
+    // V8 builds the own names of a function only once somebody lists them, and most functions are never looked at.
+    this.#isListed = this.#role !== 'function' || isClass(object);
     this.remember();
     for (let i = 0; i < this.#descriptors.length; i += 1) {
       const getter = this.#descriptors[i]?.get;
@@ -122,7 +128,15 @@ export class WatchedObject {
     }
   }
 
-  /** The same for a property that was added, whatever it is. */
+  /** From now on a property counts that is not enumerable, on a function too. */
+  listNames(changes: SlotChange[]): void {
+    if (this.#isListed) return;
+    this.look(changes, false);
+    this.#isListed = true;
+    this.remember();
+  }
+
+  /** Looks, after {@link listNames}, whether a property was added, whatever it is. */
   lookAtNames(changes: SlotChange[]): void {
     if (ownKeys(this.object).length !== this.#total) this.#compare(changes);
   }
@@ -130,7 +144,9 @@ export class WatchedObject {
   /** Takes the present state as the one to compare with. */
   remember(): void {
     const { object } = this;
-    const all = ownKeys(object);
+    const enumerable = keys(object);
+    const symbols = getOwnPropertySymbols(object);
+    const all = this.#isListed ? ownKeys(object) : arrayConcat<PropertyKey>(enumerable, symbols);
     const fixedKeys: PropertyKey[] = [];
     const fixed: PropertyDescriptor[] = [];
     this.#keys = [];
@@ -151,8 +167,8 @@ export class WatchedObject {
       arrayPush(this.#descriptors, fixed[i] as PropertyDescriptor);
     }
     this.#total = all.length;
-    this.#enumerable = keys(object).length;
-    this.#symbols = getOwnPropertySymbols(object).length;
+    this.#enumerable = enumerable.length;
+    this.#symbols = symbols.length;
   }
 
   /** The same for one property; a change of another one is still news to the next look. */
