@@ -15,19 +15,32 @@ const ACTS = {
     'const { _extensions } = require("module"); _extensions[".x"] = () => {}; delete _extensions[".x"];',
 };
 
-module.exports = { ACTS, writeSuite };
+const PLAIN = 'plain.config.json';
+const GUARDED = 'guarded.config.json';
 
-/** Writes a suite into a project; `measure` names the file to which each test file appends the time of its tests. */
-function writeSuite(project, { files, tests, modules, act = 'none', esm = false, measure = null }) {
+module.exports = { ACTS, GUARDED, PLAIN, writeSuite };
+
+/** Loop steps that take about a millisecond. */
+const STEPS_PER_MS = 400_000;
+
+/**
+ * Writes a suite into a project. `work` is what each test computes, in milliseconds or so; `measure` names the file to
+ * which each test file appends the time of its tests.
+ */
+function writeSuite(
+  project,
+  { files, tests, modules, act = 'none', work = 0, jsdom = false, esm = false, measure = null },
+) {
   const extension = esm ? 'mjs' : 'js';
   const written = { 'package.json': { name: 'bench', private: true } };
   for (let i = 0; i < modules; i += 1) written[`src/m${i}.${extension}`] = moduleSource(i, modules, esm);
-  const source = testSource({ tests, act, esm, measure });
+  const source = testSource({ tests, act, work, esm, measure });
   for (let i = 0; i < files; i += 1) written[`tests/f${i}.test.${extension}`] = source;
-  written['plain.config.json'] = config(esm);
-  written['guarded.config.json'] = {
-    ...config(esm),
-    testEnvironment: 'jest-hermetic',
+  const plain = { ...config(esm), ...(jsdom ? { testEnvironment: 'jsdom' } : {}) };
+  written[PLAIN] = plain;
+  written[GUARDED] = {
+    ...plain,
+    testEnvironment: jsdom ? 'jest-hermetic/jsdom' : 'jest-hermetic',
     reporters: ['default', 'jest-hermetic/reporter'],
   };
   project.write(written);
@@ -53,7 +66,7 @@ function moduleSource(index, modules, esm) {
   ].join('\n');
 }
 
-function testSource({ tests, act, esm, measure }) {
+function testSource({ tests, act, work, esm, measure }) {
   const loads = esm
     ? ["import { jest } from '@jest/globals';", "import * as api from '../src/m0.mjs';"]
     : ["const api = require('../src/m0');"];
@@ -64,12 +77,14 @@ function testSource({ tests, act, esm, measure }) {
   return [
     ...loads,
     ...(measure === null ? [] : ['let began, cpu;']),
+    ...(work === 0 ? [] : ['let steps = 0;']),
     `for (let i = 0; i < ${tests}; i += 1) {`,
     "  test('test ' + i, () => {",
     ...(measure === null
       ? []
       : [`    if (i === ${warm}) { began = process.hrtime.bigint(); cpu = process.cpuUsage(); }`]),
     `    ${body}`,
+    ...(work === 0 ? [] : [`    for (let k = 0; k < ${work * STEPS_PER_MS}; k += 1) steps += Math.sqrt(k);`]),
     '    expect(api.plus(i)).toBe(i);',
     '  });',
     '}',

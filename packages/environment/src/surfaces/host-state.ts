@@ -62,14 +62,16 @@ export class HostStateSurface {
     this.#looks += 1;
     const mentions = this.#looks > EXACT_LOOKS ? this.#options.mentions() : null;
     this.#note(slots.changedAtHand(mentions), context);
+    this.#noteLoader(this.#options.loader.changes(), context);
     if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
+      if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context);
       this.#passedOver.push(context);
     } else {
-      this.#note(slots.changedSinceLastLook(), context, this.#candidates(context));
+      const candidates = this.#candidates(context);
+      this.#note(slots.changedSinceLastLook(), context, candidates);
+      this.#noteProcesses(this.#options.process.changes(), context, candidates);
       this.#passedOver.length = 0;
     }
-    this.#noteLoader(this.#options.loader.changes(), context);
-    this.lookAtProcess(context);
   }
 
   /** After the evaluation of a module: looks at the core modules that it required. */
@@ -81,7 +83,11 @@ export class HostStateSurface {
   /** At the end of the file, or before it begins: looks at everything. */
   lookAtAll(context: Context): void {
     const last = this.#passedOver.pop();
-    if (last !== undefined) this.#note(this.#options.slots.changedSinceLastLook(), last, this.#candidates(last));
+    if (last !== undefined) {
+      const candidates = this.#candidates(last);
+      this.#note(this.#options.slots.changedSinceLastLook(), last, candidates);
+      this.#noteProcesses(this.#options.process.changes(), last, candidates);
+    }
     this.#passedOver.length = 0;
     this.#note(this.#options.slots.lookAtAll(), context);
     this.#noteLoader(this.#options.loader.changes(true), context);
@@ -138,6 +144,10 @@ export class HostStateSurface {
     }
   }
 
+  #noteProcesses(changes: readonly ProcessChange[], context: Context, candidates: readonly Context[]): void {
+    for (const change of changes) this.#noteProcess(change, context, null, candidates);
+  }
+
   #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
     const { ledger, relative } = this.#options;
     for (const change of changes) {
@@ -161,7 +171,12 @@ export class HostStateSurface {
     }
   }
 
-  #noteProcess(change: ProcessChange, context: Context, call: { name: string; frames: ActFrames } | null): void {
+  #noteProcess(
+    change: ProcessChange,
+    context: Context,
+    call: { name: string; frames: ActFrames } | null,
+    candidates: readonly Context[] = [],
+  ): void {
     const { ledger } = this.#options;
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
@@ -179,6 +194,7 @@ export class HostStateSurface {
         ...(change.added.length > 0 ? { made: change.added[0] } : {}),
       },
       hints: {},
+      candidates,
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
   }
