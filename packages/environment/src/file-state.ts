@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import { Allows } from './allows/allows';
+import { Containment } from './contain/containment';
+import { isKept } from './contain/kept';
 import { Faults } from './faults';
 import type { FileOptions } from './file-options';
 import { readKnownBaseline } from './known-baseline';
 import type { KnownBaseline } from './known-baseline';
 import { Ledger } from './ledger/ledger';
+import { madeOnce } from './report/made-once';
 import type { RuntimeWatch } from './runtime/watch-runtime';
 import { captureFrames } from './site/capture-frames';
 import { relativePath } from './site/file-paths';
@@ -33,6 +36,8 @@ export class FileState {
   readonly ineffective = new IneffectiveWrites();
   readonly allows = new Allows();
   readonly known: KnownBaseline;
+  /** Puts back what leaks left; null with `contain: 'off'`. */
+  readonly containment: Containment | null;
   /** Position among the files of this worker, from 0. */
   readonly ordinal = filesOfWorker++;
   /** The runtime, once it was handed over, or why there is none. */
@@ -47,6 +52,10 @@ export class FileState {
     this.testFile = testFile;
     this.rootDir = config.globalConfig.rootDir;
     this.input = input;
+    this.containment =
+      input.options.contain === 'off'
+        ? null
+        : new Containment({ made: (acts) => madeOnce(this, acts), keeps: (layer, made) => isKept(layer, made) });
     this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
     this.known = this.faults.guard(
       'reading the baseline',

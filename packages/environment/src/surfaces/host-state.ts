@@ -1,3 +1,4 @@
+import type { HostPlaces } from '../contain/host-places';
 import type { Act } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -32,6 +33,8 @@ export interface HostStateOptions {
   readonly loader: HostRequireCache;
   readonly ledger: Ledger;
   readonly spies: Spies;
+  /** Notes what is to be put back; null with `contain: 'off'`. */
+  readonly places: HostPlaces | null;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
   /** What the code of the tests mentions; null when it cannot be read. */
@@ -105,9 +108,12 @@ export class HostStateSurface {
 
   /** After the file: keeps what the next one inherits. */
   bequeath(): void {
+    const { ledger, places } = this.#options;
     leftBehind.clear();
-    for (const leftover of this.#options.ledger.leftovers(HOST_PREFIX).inherited)
-      leftBehind.set(leftover.key, leftover);
+    for (const leftover of ledger.leftovers(HOST_PREFIX).inherited) {
+      const left = places === null ? leftover : places.leftOf(leftover);
+      if (left !== null) leftBehind.set(left.key, left);
+    }
   }
 
   #candidates(context: Context): Context[] {
@@ -115,7 +121,7 @@ export class HostStateSurface {
   }
 
   #note(changes: readonly SlotChange[], context: Context, candidates: readonly Context[] = []): void {
-    const { ledger, spies, select } = this.#options;
+    const { ledger, spies, select, places } = this.#options;
     for (const change of changes) {
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
@@ -135,11 +141,12 @@ export class HostStateSurface {
         candidates,
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
+      places?.noteSlot(key, change, act);
     }
   }
 
   #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
-    const { ledger, relative } = this.#options;
+    const { ledger, relative, places } = this.#options;
     for (const change of changes) {
       const act = ledger.makeAct({
         kind: change.kind,
@@ -154,15 +161,17 @@ export class HostStateSurface {
         hints: {},
       });
       for (const { path, effect } of change.modules) act.modules.set(relative(path), effect);
-      for (const { property, before, after } of change.slots) {
+      for (const slot of change.slots) {
+        const { property, before, after } = slot;
         const key = `${HOST_PREFIX}${change.kind} ${change.key} ${String(property)}`;
         ledger.write({ key, mark: key, before, after, same: sameSlot, act });
+        places?.noteLoader(key, change, slot, act);
       }
     }
   }
 
   #noteProcess(change: ProcessChange, context: Context, call: { name: string; frames: ActFrames } | null): void {
-    const { ledger } = this.#options;
+    const { ledger, places } = this.#options;
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
       kind: change.kind,
@@ -181,6 +190,7 @@ export class HostStateSurface {
       hints: {},
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
+    places?.noteProcess(key, change, act);
   }
 }
 
