@@ -1,6 +1,5 @@
 import type { FoundLeak } from '@jest-hermetic/leak-record';
-import { setExitCodeAside } from './contain/exit-code';
-import { HostPlaces } from './contain/host-places';
+import { containing } from './contain/on-demand';
 import { loadLater } from './load-later';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
@@ -47,7 +46,8 @@ export class HostWatch {
       relative: state.relative,
       ledger: state.ledger,
       spies: state.spies,
-      places: state.containment === null ? null : new HostPlaces(writers, state.containment.stacks),
+      places: state.containment === null ? null : new (containing().HostPlaces)(writers, state.containment.stacks),
+      putsBackScopes: state.input.options.contain === 'scope',
       select: (frames, at) => state.select(frames, at.ownerFile),
       mentions: () => this.#testCode.mentions(),
     });
@@ -76,7 +76,7 @@ export class HostWatch {
     this.#loader.beginFile();
     this.#slots.beginFile(sandboxGlobal);
     if (this.#state.containment !== null) {
-      this.#giveExitCodeBack = setExitCodeAside(process);
+      this.#giveExitCodeBack = containing().setExitCodeAside(process);
       this.#process.changes();
     }
     return slots.length + processes.length === 0 ? [] : reporting().outsideLeaks(slots, processes);

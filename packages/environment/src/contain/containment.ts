@@ -4,14 +4,14 @@ import type { Scope } from '../scopes/scope';
 import { LayerStacks } from './layer-stacks';
 import type { Layer } from './layer-stacks';
 import { putBack } from './put-back';
-import type { Refused } from './put-back';
+import type { Kept, Refused } from './put-back';
 
 /** What decides about single changes. */
 export interface ContainmentOptions {
   /** Where the values of these acts were made. */
   readonly made: (acts: readonly Act[]) => ReadonlyMap<Act, Made>;
   /** Whether a change is not the tests' own and stays. */
-  readonly keeps: (layer: Layer, made: Made | undefined) => boolean;
+  readonly keeps: (layer: Layer, made: Made | undefined) => Kept;
 }
 
 /** Puts back what scopes left, when they end (`contain`). */
@@ -32,7 +32,7 @@ export class Containment {
     const ends = ({ scope }: Layer): boolean => over.has(scope);
     const acts = stacks.flatMap((stack) => stack.filter(ends).flatMap(({ act }) => act ?? []));
     const made = this.#options.made(acts);
-    const keeps = (layer: Layer): boolean =>
+    const keeps = (layer: Layer): Kept =>
       this.#options.keeps(layer, layer.act === null ? undefined : made.get(layer.act));
     for (const refused of putBack(stacks, ends, keeps)) this.#note(refused);
     this.stacks.forget(over);

@@ -39,7 +39,7 @@ const MODULES: Record<string, object> = {
 };
 const SLOTS: object[] = [
   querystring, StringDecoder, StringDecoder.prototype, fs, fs.promises, fs.constants, fs.Stats.prototype, http,
-  https.globalAgent.options, events, events.EventEmitter.prototype, URL, URL.prototype, URLSearchParams.prototype,
+  https.globalAgent.options, events, events.EventEmitter.prototype, URL.prototype, URLSearchParams.prototype,
 ]; // prettier-ignore
 const NAMES: PropertyKey[] = ['escape', 'write', 'readFile', 'get', 'setMaxListeners', 'createObjectURL', 'maxSockets', 'fresh', '0', Symbol.for('mark')]; // prettier-ignore
 
@@ -48,7 +48,7 @@ const watchedObjects = (): Set<object> => {
   const below = roots.flatMap(([text, root]) =>
     reachFrom(root, { kind: 'core-module-mutated', text, depth: 0 }, 2).map(({ object }) => object),
   );
-  return new Set([...below, ...SLOTS, http.globalAgent, loader._cache, loader._extensions, loader.globalPaths]);
+  return new Set([...below, ...SLOTS, URL, http.globalAgent, loader._cache, loader._extensions, loader.globalPaths]);
 };
 
 /** Everything that is under watch: every object within two steps, with all its descriptors, and the process. */
@@ -98,6 +98,12 @@ const act = (doIt: () => void) => fc.constant(doIt);
 
 const mutation = fc.oneof(
   { weight: 8, arbitrary: slotOf(SLOTS, NAMES, descriptor) },
+  // A name that is added to a global function without being enumerable is not looked for.
+  slotOf(
+    [URL],
+    NAMES,
+    descriptor.map((to) => ({ ...to, enumerable: true })),
+  ),
   // What else an agent holds is its own bookkeeping.
   slotOf([http.globalAgent], ['maxSockets', 'fresh'], descriptor),
   // Accessors there are Jest's doing, not an act.
@@ -123,12 +129,14 @@ function watch() {
     process: new ProcessWatch(process),
     loader: new HostRequireCache(loader),
   };
-  const containment = new Containment({ made: () => new Map(), keeps: () => false });
+  const containment = new Containment({ made: () => new Map(), keeps: () => 'no' });
   const surface = new HostStateSurface({
     ...writers,
     ledger: new Ledger(),
     spies: new Spies(),
     places: new HostPlaces(writers, containment.stacks),
+    putsBackScopes: true,
+    mentions: () => null,
     select: () => ({ site: null, via: null, owner: null }),
     relative: (path) => path,
   });

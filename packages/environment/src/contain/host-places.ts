@@ -40,11 +40,10 @@ export class HostPlaces {
       this.#note(ledgerKey, slotPlace(object, property, write), change, act);
       return;
     }
-    const place: Place = {
-      ...slotPlace(object, `setting ${String(property)}`, (before) => slots.restore({ ...change, before })),
-      canBecome: () => true,
-    };
-    this.#note(ledgerKey, place, change, act);
+    const { same } = slotPlace(object, property, () => false);
+    const put = (before: unknown): boolean => slots.restore({ ...change, before: before as PropertyDescriptor });
+    const key = `setting ${String(property)}`;
+    this.#note(ledgerKey, { object, key, same, canBecome: () => true, put }, change, act);
   }
 
   noteProcess(ledgerKey: string, change: ProcessChange, act: Act): void {

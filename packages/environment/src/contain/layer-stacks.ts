@@ -8,9 +8,13 @@ export interface Place {
   readonly object: object;
   /** Which piece of that object; unique in it. */
   readonly key: PropertyKey;
+  /** Whether it is written before all others, since it holds some of them. */
+  readonly holdsOthers?: boolean;
   same(a: unknown, b: unknown): boolean;
   /** Whether it could be given this state now. */
   canBecome(state: unknown): boolean;
+  /** Its state now, where that can be told. */
+  read?(): unknown;
   /** Gives it this state; false when that did not work. */
   put(state: unknown): boolean;
 }
@@ -74,6 +78,11 @@ export class LayerStacks {
     const stack = this.#stackAt(place);
     this.#popInner(stack, scope, null);
     this.#release(place, stack);
+  }
+
+  /** Who wrote a place last, of those that are not over. */
+  topOf({ object, key }: Place): Layer | undefined {
+    return this.#stacks.get(object)?.get(key)?.at(-1);
   }
 
   /** The stacks in which one of these scopes has left something. */

@@ -5,6 +5,7 @@ import type { Scope } from '../scopes/scope';
 import { LayerStacks } from './layer-stacks';
 import type { Layer, Place } from './layer-stacks';
 import { putBack } from './put-back';
+import type { Kept } from './put-back';
 import { slotPlace } from './slot-place';
 
 type Bag = Record<string, unknown>;
@@ -28,7 +29,7 @@ class Script {
     this.stacks.note({ place: this.#place(key), scope, owner, before, after, act });
   }
 
-  end(scopes: Scope[], keeps: (layer: Layer) => boolean = () => false): string[] {
+  end(scopes: Scope[], keeps: (layer: Layer) => Kept = () => 'no'): string[] {
     const over = new Set(scopes);
     const refused = putBack(this.stacks.stacksOf(over), ({ scope }) => over.has(scope), keeps);
     this.stacks.forget(over);
@@ -134,7 +135,7 @@ describe('putting back what a scope left', () => {
     script.write(cart, 'b', 5);
     script.write(adds, 'a', 9);
     script.write(adds, 'b', 8, '/p/node_modules/x/index.js');
-    const keeps = ({ owner }: Layer) => owner.includes('node_modules');
+    const keeps = ({ owner }: Layer): Kept => (owner.includes('node_modules') ? 'with its group' : 'no');
     expect(script.end([adds], keeps)).toEqual([]);
     expect(script.target).toEqual({ a: 1, b: 8 });
     expect(script.end([cart], keeps)).toEqual(['b because of b']);

@@ -8,20 +8,27 @@ export interface Refused {
   readonly because: Layer;
 }
 
+/** Whether a change is none that is put back, and whether what the same scope did to the same object stays with it. */
+export type Kept = 'no' | 'alone' | 'with its group';
+
 /**
  * Ends the layers for which `ends` holds: each place gets the state that the lowest of them found. What `keeps` names
  * stays, and so does what cannot be written. All that one scope changed in one object goes back, or none of it does: a
  * library that marks what it patched must not find its mark without its patch.
  */
 export function putBack(
-  stacks: readonly Layer[][],
+  all: readonly Layer[][],
   ends: (layer: Layer) => boolean,
-  keeps: (layer: Layer) => boolean,
+  keeps: (layer: Layer) => Kept,
 ): Refused[] {
+  const stacks = [...all].sort((a, b) => rank(a) - rank(b));
   const ending = stacks.flatMap((stack) => stack.filter((layer) => !layer.stays && ends(layer)));
-  const kept = new Set(ending.filter(keeps));
-  const groups = new Groups(ending);
-  for (const layer of kept) groups.hold(layer, layer);
+  const kept = new Map(ending.map((layer) => [layer, keeps(layer)]));
+  const groups = new Groups(ending.filter((layer) => kept.get(layer) !== 'alone'));
+  for (const [layer, how] of kept) {
+    if (how === 'alone') layer.stays = true;
+    if (how === 'with its group') groups.hold(layer, layer);
+  }
   for (const stack of stacks) {
     for (const layer of runAtTop(stack, groups)) {
       if (!layer.place.canBecome(layer.before)) groups.hold(layer, layer);
@@ -36,8 +43,12 @@ export function putBack(
   settle(stacks, new Set(ending), groups);
   return ending.flatMap((layer) => {
     const because = groups.heldBy(layer);
-    return because === undefined || kept.has(layer) ? [] : [{ layer, because }];
+    return because === undefined || kept.get(layer) !== 'no' ? [] : [{ layer, because }];
   });
+}
+
+function rank([lowest]: readonly Layer[]): number {
+  return lowest?.place.holdsOthers === true ? 0 : 1;
 }
 
 /** The layers by what goes back together. */

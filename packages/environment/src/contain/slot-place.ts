@@ -11,6 +11,7 @@ export function slotPlace(object: object, key: PropertyKey, write: (state: Descr
     key,
     same: (a, b) => sameDescriptor(a as Descriptor, b as Descriptor),
     canBecome: (state) => canBecome(object, key, state as Descriptor),
+    read: () => getOwnPropertyDescriptor(object, key),
     put: (state) => write(state as Descriptor),
   };
 }

@@ -21,6 +21,8 @@ export const HOST_PREFIX = 'host ';
  * more. After those it is what code of the tests names: only then it pays to read that code.
  */
 const EXACT_LOOKS = 20;
+/** The same where what is found is put back at once (`contain: 'scope'`): what is found late has reached others. */
+const EXACT_LOOKS_OF_SCOPES = 400;
 /** After those, one look in so many is at everything that was handed out. */
 const SELDOM = 16;
 
@@ -35,6 +37,8 @@ export interface HostStateOptions {
   readonly spies: Spies;
   /** Notes what is to be put back; null with `contain: 'off'`. */
   readonly places: HostPlaces | null;
+  /** Whether that is done at the end of each scope. */
+  readonly putsBackScopes: boolean;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
   /** What the code of the tests mentions; null when it cannot be read. */
@@ -61,11 +65,12 @@ export class HostStateSurface {
    * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
   look(context: Context): void {
-    const { slots } = this.#options;
+    const { slots, putsBackScopes } = this.#options;
     this.#looks += 1;
-    const mentions = this.#looks > EXACT_LOOKS ? this.#options.mentions() : null;
+    const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
+    const mentions = this.#looks > exact ? this.#options.mentions() : null;
     this.#note(slots.changedAtHand(mentions), context);
-    if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
+    if (this.#looks > exact && this.#looks % SELDOM !== 0) {
       this.#passedOver.push(context);
     } else {
       this.#note(slots.changedSinceLastLook(), context, this.#candidates(context));
