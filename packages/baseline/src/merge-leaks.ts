@@ -50,8 +50,10 @@ function withoutRepeats(leak: FoundLeak): FoundLeak {
 }
 
 function mergeTwo(a: FoundLeak, b: FoundLeak): FoundLeak {
+  const stays = a.stays ?? b.stays;
   return {
     ...a,
+    ...(stays === undefined ? {} : { stays }),
     grade: strongerGrade(a.grade, b.grade),
     siteIs: moreExact(a.siteIs, b.siteIs),
     via: a.via ?? b.via,

@@ -4,6 +4,7 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
+import { containing } from './contain/on-demand';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
 import type { FileOptions } from './file-options';
@@ -55,6 +56,9 @@ export class FileGuard {
       afterBody: (at, overlapping) => {
         if (!overlapping) state.ledger.afterBody(at);
       },
+      afterScope: (at) => state.scopeEnds?.afterScope(at),
+      afterDescribe: (scope, at) => state.scopeEnds?.afterBody(scope, at),
+      beforeDescribe: (scope) => state.scopeEnds?.beforeBlock(scope),
     });
     this.#host = new HostWatch(state, this.#tracker);
     state.faults.guard('looking at what was there before', () => {
@@ -106,10 +110,19 @@ export class FileGuard {
         watched: new Watched(rootDir, state.input.options),
         entryFiles,
         rootDir,
+        containment: state.input.options.contain === 'scope' ? state.containment : null,
         requireCache: new RequireCacheWatch((key, caller) => this.#ineffectiveWrite(key, caller)),
         capture: (caller, at) => state.capture(caller, at.ownerFile),
         select: (frames, at) => state.select(frames, at.ownerFile),
       });
+      if (state.input.options.contain === 'scope' && state.containment !== null) {
+        const inFile = state.runtime?.inFile ?? null;
+        state.scopeEnds = new (containing().ScopeEnds)({
+          containment: state.containment,
+          ledger: state.ledger,
+          inFile,
+        });
+      }
       if (state.runtime === null) {
         state.whyNoRuntime = `its Runtime has an unknown shape: ${Object.keys(runtime).slice(0, 12).join(', ')}, ...`;
       }
@@ -163,6 +176,7 @@ export class FileGuard {
     failing().failLeakingTests(applyIgnores(this.#findLeaks(), options.ignore).kept, {
       root: circus.rootDescribeBlock,
       gate: options.gate,
+      contained: options.contain === 'scope',
       jest: state.jest,
       allowed: state.known.allowed,
       absolute: (path) => state.absolute(path),

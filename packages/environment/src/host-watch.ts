@@ -1,4 +1,5 @@
 import type { FoundLeak } from '@jest-hermetic/leak-record';
+import { containing } from './contain/on-demand';
 import { loadLater } from './load-later';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
@@ -30,12 +31,14 @@ export class HostWatch {
   readonly #process = ProcessWatch.forProcess();
   readonly #loader = HostRequireCache.forProcess();
   readonly #testCode: TestCode;
+  #giveExitCodeBack: () => void = () => {};
 
   constructor(state: FileState, tracker: ScopeTracker) {
     this.#state = state;
     this.#tracker = tracker;
     const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
     this.#testCode = new TestCode(codeOf);
+    const writers = { slots: this.#slots, process: this.#process, loader: this.#loader };
     this.surface = new HostStateSurface({
       slots: this.#slots,
       process: this.#process,
@@ -43,6 +46,8 @@ export class HostWatch {
       relative: state.relative,
       ledger: state.ledger,
       spies: state.spies,
+      places: state.containment === null ? null : new (containing().HostPlaces)(writers, state.containment.stacks),
+      putsBackScopes: state.input.options.contain === 'scope',
       select: (frames, at) => state.select(frames, at.ownerFile),
       mentions: () => this.#testCode.mentions(),
     });
@@ -70,6 +75,10 @@ export class HostWatch {
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(sandboxGlobal);
+    if (this.#state.containment !== null) {
+      this.#giveExitCodeBack = containing().setExitCodeAside(process);
+      this.#process.changes();
+    }
     return slots.length + processes.length === 0 ? [] : reporting().outsideLeaks(slots, processes);
   }
 
@@ -86,9 +95,14 @@ export class HostWatch {
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */
   end(): void {
-    const { ledger, testFile } = this.#state;
+    const { ledger, testFile, containment, faults } = this.#state;
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
+    if (containment !== null) {
+      faults.guard('putting back what the file left', () => containment.endFile());
+      this.#giveExitCodeBack();
+      this.#process.changes();
+    }
     this.surface.bequeath();
     this.#slots.endFile();
   }

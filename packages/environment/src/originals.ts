@@ -13,7 +13,7 @@ export const uncurry = bind.bind(call) as <T, A extends unknown[], R>(
 ) => (receiver: T, ...args: A) => R;
 
 export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-export const { create, freeze, getOwnPropertySymbols, is, keys } = Object;
+export const { create, freeze, getOwnPropertySymbols, is, isExtensible, keys } = Object;
 export const { isArray } = Array;
 /** Whether reading from the object would run a proxy's traps. */
 export const { isProxy } = utilTypes;

@@ -1,4 +1,5 @@
 import { loadLater } from '../load-later';
+import type { LoadGraph } from './load-graph';
 import type { FreshModules, FreshModulesOptions } from './fresh-modules';
 
 const helper = loadLater(() => require('./fresh-modules') as typeof import('./fresh-modules'));
@@ -25,6 +26,11 @@ export class FreshOnDemand {
   /** See {@link FreshModules.hasRegistered}. */
   hasRegistered(key: string): boolean {
     return this.#made?.hasRegistered(key) === true;
+  }
+
+  /** Who loads whom, noted from the first load on. */
+  get graph(): LoadGraph {
+    return this.#options.graph;
   }
 
   /** See {@link FreshModules.begin}. */

@@ -38,6 +38,8 @@ export interface ModuleSystemWatchOptions {
   readonly execution: ExecutionListener;
   readonly faults: Faults;
   readonly requireCache: RequireCacheWatch;
+  /** Told of a purge, it answers whether what is purged will be put back. */
+  readonly beforePurge: (context: Context) => boolean;
   /** Setup files and the test file: loaded by Jest itself, before any test runs. */
   readonly entryFiles: ReadonlySet<string>;
   /** Whether what is loaded and purged now will be taken back: then it is a private copy, and no act. */
@@ -133,7 +135,8 @@ export class ModuleSystemWatch {
     if (this.#closed || this.#options.isPassing()) return;
     const { tracker, registry, exports, faults, capture } = this.#options;
     const context = tracker.current();
-    faults.guard('forgetting exports', () => exports.beforePurge(), undefined);
+    const comesBack = faults.guard('saving what is purged', () => this.#options.beforePurge(context), false);
+    faults.guard('forgetting exports', () => exports.beforePurge(comesBack), undefined);
     faults.guard(
       'noting a purge',
       () => registry.beforePurge(context, () => (caller === null ? null : capture(caller, context))),

@@ -1,4 +1,7 @@
 import type { Kind } from '@jest-hermetic/leak-record';
+import type { Containment } from '../contain/containment';
+import { containing } from '../contain/on-demand';
+import type { InFileContainment } from '../contain/in-file';
 import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -35,6 +38,8 @@ export interface RuntimeWatchOptions {
   readonly entryFiles: ReadonlySet<string>;
   readonly rootDir: string;
   readonly requireCache: RequireCacheWatch;
+  /** Puts back what scopes left; null unless `contain: 'scope'`. */
+  readonly containment: Containment | null;
   readonly capture: (caller: Function, context: Context) => ActFrames;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }
@@ -44,6 +49,8 @@ export interface RuntimeWatch {
   readonly shape: RuntimeShape;
   readonly exports: ExportMutationsSurface;
   readonly fresh: FreshOnDemand;
+  /** See {@link InFileContainment}; null unless `contain: 'scope'`. */
+  readonly inFile: InFileContainment | null;
   /** See `firstLineShift`. */
   readonly firstLineShiftOf: (file: string) => number;
   /** Kinds that this runtime does not let us watch. */
@@ -59,26 +66,45 @@ const FRAMES_OF_MOCK = 8;
 export function watchRuntime(runtime: object, options: RuntimeWatchOptions): RuntimeWatch | null {
   const shape = findShape(runtime);
   if (shape === null) return null;
-  const { ledger, instances, watched, entryFiles, rootDir } = options;
+  const { ledger, instances, watched, entryFiles, rootDir, containment } = options;
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
   const globals = globalsOf(globalOf(runtime));
   const fresh = provideFreshModules(shape, globals, options);
-  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh);
+  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh, (context, run) =>
+    inFile === null ? run() : inFile.aroundRegistration(context, run),
+  );
   const loads = new Loads(ledger, registry, mocks);
+  const exportPlaces = containment === null ? null : new (containing().ExportPlaces)(containment.stacks);
   const exports = new ExportMutationsSurface({
     ...options,
     shape,
     globals,
     current: () => options.tracker.current(),
+    places: exportPlaces,
   });
+  const inFile =
+    containment === null || exportPlaces === null
+      ? null
+      : new (containing().InFileContainment)({
+          shape,
+          ledger,
+          instances,
+          exports,
+          exportPlaces,
+          entryFiles,
+          stacks: containment.stacks,
+          graph: fresh.graph,
+        });
   const isPassing = (): boolean => fresh.isOpen;
-  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing });
+  const beforePurge = (context: Context): boolean => inFile?.beforePurge(context) ?? false;
+  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing, beforePurge });
+  if (inFile !== null) watchRestores(shape, options);
   watchPurges(shape, system, mocks, exports, options);
   const close = (): void => {
     system.close();
     exports.close();
   };
-  return { shape, exports, fresh, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+  return { shape, exports, fresh, inFile, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
 }
 
 function provideFreshModules(
@@ -143,6 +169,15 @@ function watchPurges(
     });
     watchMockCalls(from, jestObject, mocks, options);
     watchMakers(jestObject, exports, options);
+  });
+}
+
+/** A spy that was put back would be put back again by these calls, and that cannot be seen on what it replaced. */
+function watchRestores(shape: RuntimeShape, { ledger, tracker, faults }: RuntimeWatchOptions): void {
+  shape.hookRestoreAllMocks(() => {
+    faults.guard('noting that spies were restored', () =>
+      ledger.takenBackAnyway(tracker.current(), ({ hints }) => hints.spy === true),
+    );
   });
 }
 

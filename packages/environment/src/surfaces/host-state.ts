@@ -1,3 +1,4 @@
+import type { HostPlaces } from '../contain/host-places';
 import type { Act } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -20,6 +21,8 @@ export const HOST_PREFIX = 'host ';
  * more. After those it is what code of the tests names: only then it pays to read that code.
  */
 const EXACT_LOOKS = 20;
+/** The same where what is found is put back at once (`contain: 'scope'`): what is found late has reached others. */
+const EXACT_LOOKS_OF_SCOPES = 400;
 /** After those, one look in so many is at everything that was handed out. */
 const SELDOM = 16;
 
@@ -32,6 +35,10 @@ export interface HostStateOptions {
   readonly loader: HostRequireCache;
   readonly ledger: Ledger;
   readonly spies: Spies;
+  /** Notes what is to be put back; null with `contain: 'off'`. */
+  readonly places: HostPlaces | null;
+  /** Whether that is done at the end of each scope. */
+  readonly putsBackScopes: boolean;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
   /** What the code of the tests mentions; null when it cannot be read. */
@@ -58,12 +65,13 @@ export class HostStateSurface {
    * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
   look(context: Context): void {
-    const { slots } = this.#options;
+    const { slots, putsBackScopes } = this.#options;
     this.#looks += 1;
-    const mentions = this.#looks > EXACT_LOOKS ? this.#options.mentions() : null;
+    const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
+    const mentions = this.#looks > exact ? this.#options.mentions() : null;
     this.#note(slots.changedAtHand(mentions), context);
     this.#noteLoader(this.#options.loader.changes(), context);
-    if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
+    if (this.#looks > exact && this.#looks % SELDOM !== 0) {
       if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context);
       this.#passedOver.push(context);
     } else {
@@ -111,9 +119,12 @@ export class HostStateSurface {
 
   /** After the file: keeps what the next one inherits. */
   bequeath(): void {
+    const { ledger, places } = this.#options;
     leftBehind.clear();
-    for (const leftover of this.#options.ledger.leftovers(HOST_PREFIX).inherited)
-      leftBehind.set(leftover.key, leftover);
+    for (const leftover of ledger.leftovers(HOST_PREFIX).inherited) {
+      const left = places === null ? leftover : places.leftOf(leftover);
+      if (left !== null) leftBehind.set(left.key, left);
+    }
   }
 
   #candidates(context: Context): Context[] {
@@ -121,7 +132,7 @@ export class HostStateSurface {
   }
 
   #note(changes: readonly SlotChange[], context: Context, candidates: readonly Context[] = []): void {
-    const { ledger, spies, select } = this.#options;
+    const { ledger, spies, select, places } = this.#options;
     for (const change of changes) {
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
@@ -141,6 +152,7 @@ export class HostStateSurface {
         candidates,
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
+      places?.noteSlot(key, change, act);
     }
   }
 
@@ -149,7 +161,7 @@ export class HostStateSurface {
   }
 
   #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
-    const { ledger, relative } = this.#options;
+    const { ledger, relative, places } = this.#options;
     for (const change of changes) {
       const act = ledger.makeAct({
         kind: change.kind,
@@ -164,9 +176,11 @@ export class HostStateSurface {
         hints: {},
       });
       for (const { path, effect } of change.modules) act.modules.set(relative(path), effect);
-      for (const { property, before, after } of change.slots) {
+      for (const slot of change.slots) {
+        const { property, before, after } = slot;
         const key = `${HOST_PREFIX}${change.kind} ${change.key} ${String(property)}`;
         ledger.write({ key, mark: key, before, after, same: sameSlot, act });
+        places?.noteLoader(key, change, slot, act);
       }
     }
   }
@@ -177,7 +191,7 @@ export class HostStateSurface {
     call: { name: string; frames: ActFrames } | null,
     candidates: readonly Context[] = [],
   ): void {
-    const { ledger } = this.#options;
+    const { ledger, places } = this.#options;
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
       kind: change.kind,
@@ -197,6 +211,7 @@ export class HostStateSurface {
       candidates,
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
+    places?.noteProcess(key, change, act);
   }
 }
 

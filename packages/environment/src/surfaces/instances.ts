@@ -101,6 +101,21 @@ export class Instances {
     this.#byMockId.clear();
   }
 
+  /** The result makes it remember exactly what it remembers now. */
+  save(): () => void {
+    const modules = [...this.#byModule];
+    const restoreMocks = this.setMocksAside(() => false);
+    return () => {
+      this.#byModule.clear();
+      for (const [module, instance] of modules) this.#byModule.set(module, instance);
+      restoreMocks();
+    };
+  }
+
+  forgetMock(id: string): void {
+    this.#byMockId.delete(id);
+  }
+
   /** Forgets the mocks of these ids; the result makes it remember exactly those that it remembers now. */
   setMocksAside(isGone: (id: string) => boolean): () => void {
     const all = [...this.#byMockId];

@@ -81,7 +81,7 @@ export class ModuleRegistrySurface {
   }
 
   #purgeOf(instance: Instance): Act | null {
-    return this.#ledger.top(instanceKey(instance))?.act ?? null;
+    return this.#ledger.inForce(instanceKey(instance))?.act ?? null;
   }
 
   *#lost(context: Context): Generator<[Instance, string]> {

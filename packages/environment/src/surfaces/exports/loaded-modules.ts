@@ -25,6 +25,15 @@ export class LoadedModules {
     this.#byExports = new Map(held);
   }
 
+  /** The result makes it know again what it knows now. */
+  save(): () => void {
+    const known = [...this.#byExports];
+    return () => {
+      const held = [...this.#byExports].filter(([, { heldAtTop }]) => heldAtTop);
+      this.#byExports = new Map([...held, ...known]);
+    };
+  }
+
   of(exported: unknown): LoadedModule | undefined {
     return (typeof exported === 'object' && exported !== null) || typeof exported === 'function'
       ? this.#byExports.get(exported)

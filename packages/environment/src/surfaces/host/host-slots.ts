@@ -187,13 +187,24 @@ export class HostSlots {
    * cannot be written (frozen, not configurable).
    */
   restore(change: SlotChange): boolean {
-    for (let i = 0; i < this.#settings.length; i += 1) {
-      const setting = this.#settings[i] as WatchedSetting;
-      if (setting.holds(change)) return setting.restore(change);
-    }
+    const setting = this.#settingOf(change);
+    if (setting !== undefined) return setting.restore(change);
     const restored = restoreSlot(change);
     this.#watched.get(change.object)?.rememberOne(change.property);
     return restored;
+  }
+
+  /** Whether a change is one of a setting, which no property holds. */
+  isSetting(change: SlotChange): boolean {
+    return this.#settingOf(change) !== undefined;
+  }
+
+  #settingOf(change: SlotChange): WatchedSetting | undefined {
+    for (let i = 0; i < this.#settings.length; i += 1) {
+      const setting = this.#settings[i] as WatchedSetting;
+      if (setting.holds(change)) return setting;
+    }
+    return undefined;
   }
 
   #look(objects: readonly WatchedObject[], settings: readonly WatchedSetting[], whole: boolean): SlotChange[] {
