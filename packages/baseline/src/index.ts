@@ -17,3 +17,4 @@ export { readBaseBaseline, type BaseBaseline, type NoBase } from './base-baselin
 export { compareBaselines, type BaselineChange } from './compare-baselines';
 export { withBaselineLock } from './baseline-lock';
 export { isAlive } from './is-alive';
+export { groupBy } from './group-by';

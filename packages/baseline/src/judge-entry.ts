@@ -2,7 +2,6 @@ import { OUTSIDE_OWNER, type EntryVerdict, type ReportEntry } from '@jest-hermet
 import type { BaselineEntry } from './baseline';
 import { isPackage, whyUnexercised } from './exercised';
 import type { FoundIdentity } from './find-identities';
-import type { JudgedRecord } from './judge-input';
 import type { RunIndex } from './run-index';
 
 /** The verdict on one baseline entry, `new` and `moved` aside. `found` is its leak, when any record has it. */
@@ -44,9 +43,9 @@ function toReportEntry(entry: BaselineEntry, sites: number, because: string | nu
 }
 
 /** What ran here is there, whatever the disk says: a source map may name a file that was not installed. */
-function isGone(owner: string, { byPath, byEvaluated, ownerExists }: RunIndex): boolean {
+function isGone(owner: string, { byPath, evaluated, ownerExists }: RunIndex): boolean {
   if (owner === OUTSIDE_OWNER) return true;
-  return !byPath.has(owner) && !byEvaluated.has(owner) && !ownerExists(owner);
+  return !byPath.has(owner) && !evaluated.has(owner) && !ownerExists(owner);
 }
 
 function whyGone(owner: string): string {
@@ -54,15 +53,11 @@ function whyGone(owner: string): string {
   return isPackage(owner) ? `${owner} is not installed any more` : `${owner} does not exist any more`;
 }
 
-function whyFixed({ owner, key }: BaselineEntry, { byPath, byEvaluated, files }: RunIndex): string {
+function whyFixed({ owner, key }: BaselineEntry, { byPath, evaluated, files }: RunIndex): string {
   if (byPath.has(owner)) return `${owner} ran to its end and left ${key} as it was`;
-  const evaluating = distinctPaths(byEvaluated.get(owner) ?? []);
-  if (evaluating === 0) return `in a complete run of ${countFiles(files)} nothing of ${owner} touched ${key}`;
-  return `${owner} ran in ${countFiles(evaluating)} and ${key} was as before after each`;
-}
-
-function distinctPaths(records: readonly JudgedRecord[]): number {
-  return new Set(records.map(({ path }) => path)).size;
+  const seen = evaluated.get(owner);
+  if (seen === undefined) return `in a complete run of ${countFiles(files)} nothing of ${owner} touched ${key}`;
+  return `${owner} ran in ${countFiles(seen.files)} and ${key} was as before after each`;
 }
 
 function countFiles(count: number): string {
