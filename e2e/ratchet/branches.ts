@@ -1,5 +1,5 @@
 import { createProject, runCli, type CliRun, type JestLine, type Project } from '../harness';
-import { commitAll, git } from './run-way';
+import { commitAll, commitMore, git } from './run-way';
 
 /** What a branch did, and what `check --against` must say of it. */
 export interface Branch {
@@ -217,9 +217,4 @@ export async function runBranch(branch: Branch, line: JestLine): Promise<CliRun>
   commitMore(project);
   branch.last?.(project);
   return runCli(project, ['check', '--against', branch.ref ?? 'main'], { env: branch.env ?? {} });
-}
-
-function commitMore(project: Project): void {
-  git(project, 'add', '--all');
-  git(project, 'commit', '--quiet', '--allow-empty', '--message=more');
 }

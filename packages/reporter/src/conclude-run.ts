@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildReport, type ReportInput } from './build-report';
 import { configArgument, isVerbose } from './command-line';
+import { configFlags, configReason } from './config-flags';
 import { classifyFilesWithoutRecord } from './files-without-record';
 import { formatGithub } from './format-github';
 import { narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
@@ -17,6 +18,7 @@ import type { RanFile, RunFacts } from './run-facts';
 import { readSettings, type RunSettings } from './settings';
 import { renderProblems, renderTerminal } from './terminal/render-terminal';
 import { ownVersion } from './own-version';
+import { rootFromReport } from './report-place';
 import { writeReport } from './write-report';
 
 /** Environment variable that, set to `off`, keeps the summary away: `init` tells itself what it found. */
@@ -43,10 +45,10 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const sources = sourceReader(rootDir);
   const settings = readSettings(projectsOf(run.contexts), process.env);
   const { records: written, errors, vanished } = run.outbox.read();
-  const records = withoutBrokenEnds(written, run.ran);
+  const command = process.argv.slice(1);
+  const records = withoutProof(written, run.ran, command.slice(1));
   const facts = factsOf(run, records, errors.length + (vanished === null ? 0 : 1), settings, sources);
-  const argv = process.argv.slice(2);
-  const jestArguments = configArgument(argv);
+  const jestArguments = configArgument(command.slice(1));
   const baseline = readBaseline(rootDir, settings.baseline);
   const report = buildReport({
     tool: ownVersion(),
@@ -58,6 +60,8 @@ export function concludeRun(run: FinishedRun): Conclusion {
     renames: baseline.renames,
     usageErrors: [...settings.errors, ...baseline.errors, ...(vanished === null ? [] : [vanished])],
     ownProblems: errors,
+    rootFromReport:
+      settings.report.json === false ? null : rootFromReport(rootDir, path.resolve(rootDir, settings.report.json)),
     jestArguments,
   });
   const saved = save(report, rootDir, settings);
@@ -67,7 +71,7 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const terminal = renderTerminal(saved, {
     ...style,
     sources,
-    verbose: isVerbose(argv),
+    verbose: isVerbose(command.slice(1)),
     notes: unusedOptOuts(records, facts),
     stale: settings.stale,
     jestArguments,
@@ -78,18 +82,23 @@ export function concludeRun(run: FinishedRun): Conclusion {
   return { output: `\n${terminal}${annotations}`, failure };
 }
 
-/** A file that Jest calls broken proves nothing, also when that came after its record was written. */
-function withoutBrokenEnds(records: readonly FileRecord[], ran: readonly RanFile[]): FileRecord[] {
+/**
+ * A file that Jest calls broken proves nothing, also when that came after its record was written, and neither does any
+ * under another configuration than that of the suite.
+ */
+function withoutProof(records: readonly FileRecord[], ran: readonly RanFile[], argv: readonly string[]): FileRecord[] {
+  const [changed] = configFlags(argv).map(configReason);
   const broken = new Map(ran.map(({ path: file, execError }) => [file, execError]));
   return records.map((record) => {
     const error = broken.get(record.path) ?? null;
-    if (error === null || !record.exercised) return record;
-    return { ...record, exercised: false, unexercisedBecause: `it could not be run to its end: ${error}` };
+    const because = error === null ? changed : `it could not be run to its end: ${error}`;
+    if (because === undefined || !record.exercised) return record;
+    return { ...record, exercised: false, unexercisedBecause: because };
   });
 }
 
 function factsOf(
-  { config, results, ran }: FinishedRun,
+  { config, contexts, results, ran }: FinishedRun,
   records: readonly FileRecord[],
   brokenRecords: number,
   settings: RunSettings,
@@ -99,9 +108,10 @@ function factsOf(
   const withoutRecord = classifyFilesWithoutRecord(ran, recorded, brokenRecords, sources);
   const outcome = {
     ...outcomeOf(results),
+    projectsRun: contexts.size,
     failedToRun: ran.filter(({ execError }) => execError !== null).map(({ path: file }) => file),
   };
-  const partialBecause = partialReasons(narrowingOf(config), outcome, process.argv.slice(2));
+  const partialBecause = partialReasons(narrowingOf(config), outcome, process.argv.slice(1));
   const { shard } = config;
   return {
     complete: partialBecause.length === 0 && withoutRecord.every(({ status }) => status === 'unguarded'),

@@ -3,6 +3,7 @@ export { buildReport, type ReportInput } from './build-report';
 export { renderTerminal, type TerminalOptions } from './terminal/render-terminal';
 export { formatGithub } from './format-github';
 export { writeReport } from './write-report';
+export { rootFromReport } from './report-place';
 export { reproduceCommand } from './reproduce';
 export { hermeticCommand } from './command-line';
 export { shellWord } from './shell';

@@ -46,6 +46,7 @@ export function checkAgainst(host: Host, ref: string, jestArguments: readonly st
     leaks: 0,
     stale: 0,
     staleMode: 'fail',
+    unwatched: 0,
   });
   for (const reason of reasons) host.print(reason);
   return code;
