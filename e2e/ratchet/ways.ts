@@ -294,20 +294,31 @@ export const WAYS: readonly Way[] = [
     exitCode: 3,
   },
   {
+    name: 'a shard with a file of two projects, of which another shard has the other half',
+    files: {
+      ...PAIR,
+      'jest.config.json': twoProjects('**/part.test.js', '**/{part,whole}.test.js'),
+    },
+    args: ['--shard=1/3'],
+    owners: { 'part.test.js': SEEN, 'whole.test.js': NOT_JUDGED, [SETUP]: SEEN },
+    because: { 'part.test.js': /another project/, [SETUP]: /--shard/ },
+    exitCode: 0,
+  },
+  {
     name: '--selectProjects',
     files: { ...PAIR, 'jest.config.json': twoProjects() },
     args: ['--selectProjects', 'whole'],
-    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
-    because: { [SETUP]: /--selectProjects/ },
-    exitCode: 3,
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /--selectProjects/ },
+    exitCode: 0,
   },
   {
     name: '--ignoreProjects',
     files: { ...PAIR, 'jest.config.json': twoProjects() },
     args: ['--ignoreProjects', 'part'],
-    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
-    because: { [SETUP]: /--ignoreProjects/ },
-    exitCode: 3,
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /--ignoreProjects/ },
+    exitCode: 0,
   },
   {
     name: '--projects',
@@ -317,9 +328,9 @@ export const WAYS: readonly Way[] = [
       'two.config.json': { ...CONFIG, testMatch: ['**/none.test.js'] },
     },
     args: ['--projects', 'one.config.json', 'two.config.json'],
-    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
-    because: { [SETUP]: /--projects/ },
-    exitCode: 3,
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /--projects/ },
+    exitCode: 0,
   },
   {
     name: 'a program that starts one project of two',
@@ -329,9 +340,9 @@ export const WAYS: readonly Way[] = [
       'start.js': `require('jest').runCLI({ selectProjects: ['whole'] }, [__dirname]).then(({ results }) => process.exit(results.success ? 0 : 1));\n`,
     },
     script: 'start.js',
-    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
-    because: { [SETUP]: /1 of 2 projects/ },
-    exitCode: 3,
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /1 of 2 projects/ },
+    exitCode: 0,
   },
   {
     name: 'another configuration on the command line: --setupFilesAfterEnv',
@@ -375,8 +386,8 @@ export const WAYS: readonly Way[] = [
   },
 ];
 
-function twoProjects(): unknown {
+function twoProjects(part = '**/part.test.js', whole = '**/whole.test.js'): unknown {
   const { reporters, ...project } = CONFIG;
-  const named = (displayName: string) => ({ ...project, displayName, testMatch: [`**/${displayName}.test.js`] });
-  return { reporters, projects: [named('part'), named('whole')] };
+  const named = (displayName: string, pattern: string) => ({ ...project, displayName, testMatch: [pattern] });
+  return { reporters, testSequencer: '<rootDir>/sequencer.js', projects: [named('part', part), named('whole', whole)] };
 }

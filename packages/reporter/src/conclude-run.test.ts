@@ -38,21 +38,27 @@ test('an outbox that is gone fails the run, with a message and no stack', () => 
   expect(run).toMatchObject({ complete: false, failed: true, exitCode: 2 });
 });
 
+test('what a Jest inside a test left here is not taken for the suite', () => {
+  const { verdict: _verdict, reproduce: _reproduce, ...found } = sampleLeak();
+  const inner = sampleRecord({ rootDir: '/elsewhere', leaks: [found] });
+  expect(conclude({ records: [sampleRecord({ rootDir }), inner] }).run).toMatchObject({ failed: false, exitCode: 0 });
+});
+
 describe('with the summary switched off', () => {
   const { verdict: _verdict, reproduce: _reproduce, ...found } = sampleLeak();
-  const records = [sampleRecord({ leaks: [found] })];
+  const records = () => [sampleRecord({ rootDir, leaks: [found] })];
   beforeEach(() => {
     process.env[SUMMARY_VARIABLE] = 'off';
   });
 
   test('leaks fail the run without a word', () => {
-    const { output, failure, run } = conclude({ records });
+    const { output, failure, run } = conclude({ records: records() });
     expect({ output, run }).toMatchObject({ output: '', run: { failed: true, exitCode: 1 } });
     expect(failure).not.toBeNull();
   });
 
   test('what is wrong is told', () => {
-    expect(conclude({ records }, { gate: 7 }).output).toMatch(
+    expect(conclude({ records: records() }, { gate: 7 }).output).toMatch(
       /^ problem {2}testEnvironmentOptions\.hermetic\.gate is 7/,
     );
   });

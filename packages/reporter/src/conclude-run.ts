@@ -7,17 +7,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildReport, type ReportInput } from './build-report';
 import { configArgument, isVerbose } from './command-line';
-import { configFlags, configReason } from './config-flags';
 import { classifyFilesWithoutRecord } from './files-without-record';
 import { formatGithub } from './format-github';
 import { narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
 import type { Outbox } from './outbox';
-import { partialReasons } from './partial-run';
+import { partialReasons, type RunOutcome } from './partial-run';
 import { unusedOptOuts } from './problems';
 import type { RanFile, RunFacts } from './run-facts';
 import { readSettings, type RunSettings } from './settings';
 import { renderProblems, renderTerminal } from './terminal/render-terminal';
 import { ownVersion } from './own-version';
+import { doubtsAbout, withoutProof } from './proof';
 import { rootFromReport } from './report-place';
 import { writeReport } from './write-report';
 
@@ -46,8 +46,13 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const settings = readSettings(projectsOf(run.contexts), process.env);
   const { records: written, errors, vanished } = run.outbox.read();
   const command = process.argv.slice(1);
-  const records = withoutProof(written, run.ran, command.slice(1));
-  const facts = factsOf(run, records, errors.length + (vanished === null ? 0 : 1), settings, sources);
+  const outcome = runOutcomeOf(run);
+  const brokenRecords = errors.length + (vanished === null ? 0 : 1);
+  const doubts = doubtsAbout(narrowingOf(run.config), outcome, command);
+  // A Jest that a test starts may have our environment and no reporter: its records come here too.
+  const own = written.filter((record) => record.rootDir === rootDir);
+  const records = withoutProof(own, run.ran, { brokenRecords, ...doubts });
+  const facts = factsOf(run, outcome, records, brokenRecords, settings, sources);
   const jestArguments = configArgument(command.slice(1));
   const baseline = readBaseline(rootDir, settings.baseline);
   const report = buildReport({
@@ -82,23 +87,17 @@ export function concludeRun(run: FinishedRun): Conclusion {
   return { output: `\n${terminal}${annotations}`, failure };
 }
 
-/**
- * A file that Jest calls broken proves nothing, also when that came after its record was written, and neither does any
- * under another configuration than that of the suite.
- */
-function withoutProof(records: readonly FileRecord[], ran: readonly RanFile[], argv: readonly string[]): FileRecord[] {
-  const [changed] = configFlags(argv).map(configReason);
-  const broken = new Map(ran.map(({ path: file, execError }) => [file, execError]));
-  return records.map((record) => {
-    const error = broken.get(record.path) ?? null;
-    const because = error === null ? changed : `it could not be run to its end: ${error}`;
-    if (because === undefined || !record.exercised) return record;
-    return { ...record, exercised: false, unexercisedBecause: because };
-  });
+function runOutcomeOf({ contexts, results, ran }: FinishedRun): RunOutcome {
+  return {
+    ...outcomeOf(results),
+    projectsRun: contexts.size,
+    failedToRun: ran.filter(({ execError }) => execError !== null).map(({ path: file }) => file),
+  };
 }
 
 function factsOf(
-  { config, contexts, results, ran }: FinishedRun,
+  { config, ran }: FinishedRun,
+  outcome: RunOutcome,
   records: readonly FileRecord[],
   brokenRecords: number,
   settings: RunSettings,
@@ -106,12 +105,10 @@ function factsOf(
 ): RunFacts {
   const recorded = new Set(records.map(({ path: file }) => file));
   const withoutRecord = classifyFilesWithoutRecord(ran, recorded, brokenRecords, sources);
-  const outcome = {
-    ...outcomeOf(results),
-    projectsRun: contexts.size,
-    failedToRun: ran.filter(({ execError }) => execError !== null).map(({ path: file }) => file),
-  };
-  const partialBecause = partialReasons(narrowingOf(config), outcome, process.argv.slice(1));
+  const partialBecause = [
+    ...partialReasons(narrowingOf(config), outcome, process.argv.slice(1)),
+    ...(brokenRecords > 0 ? ['not every record could be read'] : []),
+  ];
   const { shard } = config;
   return {
     complete: partialBecause.length === 0 && withoutRecord.every(({ status }) => status === 'unguarded'),

@@ -8,6 +8,7 @@ export { reproduceCommand } from './reproduce';
 export { hermeticCommand } from './command-line';
 export { shellWord } from './shell';
 export { shardReason } from './partial-run';
+export { OTHER_SHARDS } from './proof';
 export { OTHER_ENVIRONMENT } from './run-facts';
 export { FAIL_AT_VARIABLE } from './settings';
 export { SUMMARY_VARIABLE } from './conclude-run';

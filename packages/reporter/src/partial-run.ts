@@ -76,7 +76,11 @@ function flagReasons(argv: readonly string[]): string[] {
 }
 
 /** Of a program that starts Jest itself the command line need not say what it chose. */
-function projectReasons({ projects = [] }: NarrowingConfig, { projectsRun }: RunOutcome, script: string): string[] {
+export function projectReasons(
+  { projects = [] }: NarrowingConfig,
+  { projectsRun }: RunOutcome,
+  script: string,
+): string[] {
   const isJest = /^jest(?:\.[cm]?js)?$/.test(script.replace(/^.*[\\/]/, ''));
   if (isJest || projectsRun >= projects.length) return [];
   return [`only ${projectsRun} of ${counted(projects.length, 'project')} had files to run`];
