@@ -23,14 +23,14 @@ function conclude(contents: Partial<OutboxContents>, hermetic: object = {}) {
     contexts: new Set([context]),
     results: { numTotalTestSuites: 1, testResults: [{}], wasInterrupted: false } as FinishedRun['results'],
     ran: [{ path: 'src/cart.test.ts', execError: null, project: 'p' }],
-    outbox: { read: () => ({ records: [], errors: [], vanished: null, ...contents }) },
+    outbox: { read: () => ({ records: [], errors: [], lost: null, ...contents }) },
   });
   const { run } = JSON.parse(readFileSync(join(rootDir, 'report.json'), 'utf8')) as { run: unknown };
   return { ...conclusion, run };
 }
 
 test('an outbox that is gone fails the run, with a message and no stack', () => {
-  const { output, failure, run } = conclude({ vanished: 'The folder is gone.' });
+  const { output, failure, run } = conclude({ lost: 'The folder is gone.' });
   expect(output).toBe(
     '\n LEAKS  nothing was judged\n\n not judged  src/cart.test.ts: its record could not be read.\n problem  The folder is gone.\n',
   );

@@ -44,10 +44,10 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const { rootDir } = run.config;
   const sources = sourceReader(rootDir);
   const settings = readSettings(projectsOf(run.contexts), process.env);
-  const { records: written, errors, vanished } = run.outbox.read();
+  const { records: written, errors, lost } = run.outbox.read();
   const command = process.argv.slice(1);
   const outcome = runOutcomeOf(run);
-  const brokenRecords = errors.length + (vanished === null ? 0 : 1);
+  const brokenRecords = errors.length + (lost === null ? 0 : 1);
   const doubts = doubtsAbout(narrowingOf(run.config), outcome, command);
   // A Jest that a test starts may have our environment and no reporter: its records come here too.
   const own = written.filter((record) => record.rootDir === rootDir);
@@ -63,7 +63,7 @@ export function concludeRun(run: FinishedRun): Conclusion {
     baseline: baseline.file,
     ownerExists: ownerExistsIn(rootDir),
     renames: baseline.renames,
-    usageErrors: [...settings.errors, ...baseline.errors, ...(vanished === null ? [] : [vanished])],
+    usageErrors: [...settings.errors, ...baseline.errors, ...(lost === null ? [] : [lost])],
     ownProblems: errors,
     rootFromReport:
       settings.report.json === false ? null : rootFromReport(rootDir, path.resolve(rootDir, settings.report.json)),

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realPathOf } from '@jest-hermetic/baseline';
 import path from 'node:path';
 
 /**
@@ -7,16 +7,6 @@ import path from 'node:path';
  * has the tree in another place says the same.
  */
 export function rootFromReport(rootDir: string, reportFile: string): string {
-  const relative = path.relative(path.dirname(realPath(reportFile)), realPath(rootDir));
+  const relative = path.relative(path.dirname(realPathOf(reportFile)), realPathOf(rootDir));
   return relative.split(path.sep).join('/') || '.';
-}
-
-/** The real path of a file that may not be there yet. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    const parent = path.dirname(file);
-    return parent === file ? file : path.join(realPath(parent), path.basename(file));
-  }
 }
