@@ -30,6 +30,7 @@ export function whyUnexercised({ owner, kind }: Pick<LeakIdentity, 'owner' | 'ki
   // The config of this run may be one of several, and not the one that matches the file.
   const isTestFile = IN_FILE_KINDS.has(kind) || LOOKS_LIKE_A_TEST.test(owner);
   if (evaluated === undefined && isTestFile) return 'it is a test file that did not run here';
+  if (evaluated === undefined && run.unguarded.size > 0) return 'it may have run in a file under another environment';
   // A source module that no longer touches the host is in no list, so every file must have been able to see it.
   return (evaluated ?? run).blind;
 }

@@ -3,12 +3,14 @@ import type { BaselineEntry } from './baseline';
 import { isPackage, whyUnexercised } from './exercised';
 import type { FoundIdentity } from './find-identities';
 import type { RunIndex } from './run-index';
+import { whyHidden, type SharedState } from './shared-state';
 
 /** The verdict on one baseline entry, `new` and `moved` aside. `found` is its leak, when any record has it. */
 export function judgeEntry(
   entry: BaselineEntry,
   found: FoundIdentity | undefined,
   run: RunIndex,
+  shared: SharedState,
 ): { verdict: Exclude<EntryVerdict, 'new' | 'moved'>; entry: ReportEntry } {
   const alive = found?.alive.size ?? 0;
   const gated = found?.gated.size ?? 0;
@@ -20,7 +22,7 @@ export function judgeEntry(
   if (gated > entry.sites) return say('grown', gated, tooMany(gated, entry.sites));
   if (alive >= entry.sites) return say('known', alive, null);
   if (alive === 0 && isGone(entry.owner, run)) return say('gone', 0, whyGone(entry.owner));
-  const unexercised = whyUnexercised(entry, run);
+  const unexercised = whyUnexercised(entry, run) ?? whyHidden(entry, shared, run);
   if (alive > 0 && unexercised !== null) return say('known', alive, null);
   if (unexercised !== null) return say('unexercised', 0, unexercised);
   if (alive > 0) return say('shrunk', alive, `${alive} of the ${entry.sites} sites listed ${leaks(alive)}`);

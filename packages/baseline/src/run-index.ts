@@ -5,6 +5,7 @@ import type { JudgedRecord, JudgeInput } from './judge-input';
 export interface Evaluations {
   /** In how many test files it ran. */
   files: number;
+  workers: ReadonlySet<string>;
   /** Whether one worker ran it in two files. */
   twiceInOneWorker: boolean;
   /** Where a kind could not be watched while it ran, as words; null where all could. */
@@ -63,6 +64,7 @@ function evaluationsOf(records: readonly JudgedRecord[]): Evaluations {
   const workers = new Set(records.map(({ worker }) => worker));
   return {
     files: new Set(records.map(({ path }) => path)).size,
+    workers,
     twiceInOneWorker: workers.size < records.length,
     blind: firstBlind(records),
   };
