@@ -127,6 +127,25 @@ describe('prune', () => {
     expect(project.read('leak-baseline.txt')).toBe(once);
   });
 
+  test('takes off what can be no owner, and the run was judged in spite of it', async () => {
+    const odd = ['"a\\u0000b" mock-registered k', '"\\ud800" mock-registered toString', '-rf mock-registered k'];
+    const others = [
+      '__proto__ mock-registered constructor',
+      ':(top)x mock-registered k',
+      `${'x'.repeat(300_000)} process-state k`,
+    ];
+    const project = createProject({ ...AROUND, 'setup.js': '', 'part.test.js': LEAKING }, newest);
+    commitAll(project);
+    project.write({ 'leak-baseline.txt': `${[...odd, ...others].join('\n')}\n` });
+    const { report, exitCode } = await runJest(project);
+    expect([exitCode, report!.run.exitCode, report!.baseline.new.length, report!.baseline.gone.length]).toEqual([
+      1, 1, 1, 6,
+    ]);
+    const pruned = await runCli(project, ['prune']);
+    expect({ code: pruned.exitCode, output: pruned.output }).toMatchObject({ code: 0 });
+    expect(project.read('leak-baseline.txt')!.split('\n')).toHaveLength(2);
+  });
+
   async function refused(words: RegExp): Promise<void> {
     const before = ran.read('leak-baseline.txt');
     const { exitCode, stderr } = await runCli(ran, ['prune']);

@@ -15,6 +15,8 @@ export interface UniteRules<T> {
 export function uniteLists<T>(lists: readonly (readonly T[])[], { keyOf, compare, unite }: UniteRules<T>): T[] {
   const items = lists.flat();
   if (items.length === 0) return [];
+  // Nearly every leak is of one scope with one receipt, and keys cost most.
+  if (items.length === 1) return [unite?.(items) ?? items[0]!];
   const groups = groupBy(items, keyOf);
   const united = [...groups.values()].map((group) => unite?.(group) ?? group[0]!);
   return lists.every((list) => hasOrder(list, groups, keyOf)) ? united : united.toSorted(compare);
