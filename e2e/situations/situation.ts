@@ -18,10 +18,18 @@ export interface Situation {
   fails?: string[];
   /** Exactly the leaks there are, `latent` ones included. */
   leaks: ExpectedLeak[];
+  /** What an older Jest lets be known, where that is less. */
+  older?: Older;
   /** The contract leaves open whether there are other `latent` leaks. */
   latentToo?: boolean;
   /** The same suite with a few words changed. */
   twin?: Twin;
+}
+
+/** The leaks on every version of Jest below `than` (three numbers). */
+export interface Older {
+  than: string;
+  leaks: ExpectedLeak[];
 }
 
 /** A change of the files that turns a situation into its opposite. */

@@ -7,6 +7,7 @@ import { exportsWritten } from './exports';
 import { exportsOfTheirOwn } from './exports-own';
 import { exportsInScopes } from './exports-scopes';
 import { fresh } from './fresh-modules';
+import { lateCode } from './late-code';
 import { lastWriter } from './last-writer';
 import { owners } from './owners';
 import { purges } from './purges';
@@ -20,7 +21,7 @@ import { undone } from './undone';
 export interface Topic {
   name: string;
   situations: Situation[];
-  /** Its situations leave state in the process, so that those of other topics run elsewhere. */
+  /** Its situations leave state in the process, or take their time, so that those of other topics run elsewhere. */
   apart?: boolean;
 }
 
@@ -37,6 +38,7 @@ export const TOPICS: Topic[] = [
   { name: 'configured', situations: configured },
   { name: 'core-in-file', situations: coreInFile },
   { name: 'executing', situations: executing },
+  { name: 'late-code', situations: lateCode, apart: true },
   { name: 'exports', situations: exportsWritten },
   { name: 'exports-scopes', situations: exportsInScopes },
   { name: 'exports-own', situations: exportsOfTheirOwn },

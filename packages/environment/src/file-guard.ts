@@ -4,6 +4,7 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
+import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
 import { failLeakingTests } from './fail-tests';
@@ -16,6 +17,7 @@ import { outboxDirectory, writeRecord } from './outbox/outbox';
 import { warnWithoutReporter } from './outbox/without-reporter';
 import { findLeaks } from './report/find-leaks';
 import { makeRecord } from './report/make-record';
+import { findTestIdentity } from './runtime/test-identity';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
@@ -29,6 +31,7 @@ const guards = new WeakMap<object, FileGuard>();
 export class FileGuard {
   readonly #state: FileState;
   readonly #tracker: ScopeTracker;
+  readonly #late: LateCode;
   readonly #host: HostWatch;
   readonly #sandbox: JestEnvironment['global'];
   readonly #evaluated = new Set<string>();
@@ -54,7 +57,8 @@ export class FileGuard {
         if (!overlapping) state.ledger.afterBody(at);
       },
     });
-    this.#host = new HostWatch(state, this.#tracker);
+    this.#late = new LateCode(this.#tracker.started);
+    this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
       this.#outside = this.#host.begin(this.#sandbox);
       this.#host.watchCalls(this.#sandbox.process);
@@ -91,6 +95,7 @@ export class FileGuard {
     faults.guard('attaching to jest-runtime', () => {
       state.runtime = watchRuntime(runtime, {
         tracker: this.#tracker,
+        late: this.#late,
         ledger: state.ledger,
         instances: state.instances,
         spies: state.spies,
@@ -120,6 +125,9 @@ export class FileGuard {
       // jest-circus has loaded graceful-fs into the sandbox by now, which put a function of its own over chdir.
       if (event.name === 'setup') this.#host.watchCalls(this.#sandbox.process);
       this.#tracker.handle(event, state);
+      if (event.name === 'run_start') {
+        this.#late.begin({ text: this.#state.testFileText(), identity: findTestIdentity(this.#sandbox) });
+      }
       if (event.name === 'run_finish') this.#finishRun(state);
     });
   }

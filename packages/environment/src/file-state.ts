@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import { Allows } from './allows/allows';
+import { SourceText } from './blame/source-text';
 import { Faults } from './faults';
 import type { FileOptions } from './file-options';
 import { readKnownBaseline } from './known-baseline';
@@ -77,6 +78,13 @@ export class FileState {
   /** Jest up to 30.3 drops its list of source maps in its teardown; they are needed after it. */
   keepSourceMaps(): void {
     this.#sourceMaps = new Map(this.runtime?.shape.sourceMaps());
+  }
+
+  /** The code of the test file as it runs; Jest forgets it when the registry is purged. */
+  testFileText(): SourceText | null {
+    const code = this.runtime?.shape.codeOf(this.testFile);
+    if (code === undefined) return null;
+    return new SourceText(this.testFile, code, this.runtime?.firstLineShiftOf(this.testFile) ?? 0);
   }
 
   mapper(): SiteMapper {

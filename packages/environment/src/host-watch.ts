@@ -1,4 +1,5 @@
 import type { FoundLeak } from '@jest-hermetic/leak-record';
+import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
 import { outsideLeaks } from './report/outside-leaks';
@@ -23,13 +24,15 @@ export class HostWatch {
   readonly execution: ExecutionStack;
   readonly #state: FileState;
   readonly #tracker: ScopeTracker;
+  readonly #late: LateCode;
   readonly #slots = HostSlots.forProcess();
   readonly #process = ProcessWatch.forProcess();
   readonly #loader = HostRequireCache.forProcess();
 
-  constructor(state: FileState, tracker: ScopeTracker) {
+  constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
     this.#state = state;
     this.#tracker = tracker;
+    this.#late = late;
     this.surface = new HostStateSurface({
       slots: this.#slots,
       process: this.#process,
@@ -37,6 +40,7 @@ export class HostWatch {
       relative: state.relative,
       ledger: state.ledger,
       spies: state.spies,
+      late,
       select: (frames, at) => state.select(frames, at.ownerFile),
     });
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
@@ -67,7 +71,7 @@ export class HostWatch {
   watchCalls(sandboxProcess: object): void {
     watchProcessCalls(sandboxProcess, (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
-        const at = this.#tracker.current();
+        const at = this.#late.ofCall(caller, this.#tracker.current());
         const frames = this.#state.capture(caller, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
       });

@@ -1,4 +1,5 @@
 import type { Kind } from '@jest-hermetic/leak-record';
+import type { LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -24,6 +25,7 @@ import type { JestObject, RuntimeShape } from './shape';
 /** What the watch of one runtime needs of the rest. */
 export interface RuntimeWatchOptions {
   readonly tracker: ScopeTracker;
+  readonly late: LateCode;
   readonly ledger: Ledger;
   readonly instances: Instances;
   readonly spies: Spies;
@@ -147,7 +149,12 @@ function watchMockCalls(
 ): void {
   for (const name of Object.keys(MOCK_CALLS)) {
     wrapJestMethod(jestObject, name, (args, run, wrapper) => {
-      const context = options.tracker.current();
+      const executing = options.tracker.current();
+      const context = options.faults.guard(
+        'finding who mocks',
+        () => options.late.ofCall(wrapper, executing),
+        executing,
+      );
       return mocks.call({ name, from, args, context, frames: () => options.capture(wrapper, context), run });
     });
   }

@@ -3,6 +3,7 @@ import type { HookKind } from '@jest-hermetic/leak-record';
 import { describeName, testName, testsBelow } from './circus';
 import type { CircusEvent, CircusState, DescribeBlock, TestEntry } from './circus';
 import type { Context, Scope } from './scope';
+import { StartedEntries } from './started-entries';
 
 /** What happens at the borders of scopes; the moments at which state is looked at and leaks are graded. */
 export interface ScopeObserver {
@@ -21,6 +22,8 @@ export interface ScopeObserver {
  */
 export class ScopeTracker {
   readonly file: Scope;
+  /** The tests and hooks that have run. */
+  readonly started = new StartedEntries();
   readonly #testFile: string;
   readonly #observer: ScopeObserver;
   readonly #blocks = new WeakMap<object, Scope>();
@@ -78,6 +81,7 @@ export class ScopeTracker {
       case 'run_start':
         this.#isRunning = true;
         this.#endSegment();
+        this.started.begin(state.rootDescribeBlock, (hook) => this.#setupFileOf(hook));
         this.#followConcurrentTests(state.rootDescribeBlock);
         break;
       case 'test_start':
@@ -91,6 +95,7 @@ export class ScopeTracker {
           ownerFile: this.#hookFiles.get(event.hook) ?? this.#testFile,
           declaration: event.hook.asyncError,
         };
+        this.started.note(this.#context);
         break;
       case 'hook_success':
       case 'hook_failure':
@@ -99,6 +104,7 @@ export class ScopeTracker {
       case 'test_fn_start':
         if (event.test.concurrent || this.#test === null) break;
         this.#context = this.#bodyOf(this.#test, this.#testFile);
+        this.started.note(this.#context);
         this.#observer.beforeBody(this.#context);
         break;
       case 'test_fn_success':
@@ -121,6 +127,11 @@ export class ScopeTracker {
         // Other events mark no border of a scope; newer Jests may add some.
         break;
     }
+  }
+
+  #setupFileOf(hook: object): string | null {
+    const file = this.#hookFiles.get(hook) ?? this.#testFile;
+    return file === this.#testFile ? null : file;
   }
 
   #endSegment(): void {
@@ -157,8 +168,10 @@ export class ScopeTracker {
       const body = test.fn;
       if (!test.concurrent || typeof body !== 'function') continue;
       const storage = (this.#storage ??= new AsyncLocalStorage<Context>());
+      this.started.keepBody(test, body);
       const run = (args: unknown[], self: unknown): unknown => {
         const context = this.#bodyOf(this.#attemptOf(test), this.#testFile);
+        this.started.note(context);
         this.#openConcurrent += 1;
         this.#observer.beforeBody(context);
         return storage.run(context, () =>

@@ -1,3 +1,4 @@
+import type { LateCode } from '../blame/late-code';
 import type { Act } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -28,6 +29,7 @@ export interface HostStateOptions {
   readonly loader: HostRequireCache;
   readonly ledger: Ledger;
   readonly spies: Spies;
+  readonly late: LateCode;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
 }
@@ -105,13 +107,14 @@ export class HostStateSurface {
     return this.#passedOver.length === 0 ? [] : [...this.#passedOver, context];
   }
 
-  #note(changes: readonly SlotChange[], context: Context, candidates: readonly Context[] = []): void {
+  #note(changes: readonly SlotChange[], executing: Context, candidates: readonly Context[] = []): void {
     const { ledger, spies, select } = this.#options;
     for (const change of changes) {
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
       const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
+      const context = this.#writerOf(key, change, spy ? spied.frames : null, executing);
       const act = ledger.makeAct({
         kind: change.kind,
         key: change.key,
@@ -123,10 +126,22 @@ export class HostStateSurface {
         module: null,
         value: { before: change.before, after: change.after },
         hints: { spy },
-        candidates,
+        // A place that tells the writer leaves no others.
+        candidates: context === executing ? candidates : [],
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
     }
+  }
+
+  /** Who made a change that was found after `executing` executed. */
+  #writerOf(key: string, { after }: SlotChange, call: readonly RawFrame[] | null, executing: Context): Context {
+    const { late, ledger, spies } = this.#options;
+    if (call !== null) return late.ofFrames(call, executing);
+    const value: unknown = after?.value ?? after?.get;
+    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return executing;
+    // What is put back was made by whoever wrote it first.
+    if (ledger.writers(key).some(({ before }) => sameSlot(before, after))) return executing;
+    return late.ofValue(value, spies.made.of(value), executing);
   }
 
   #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
@@ -153,12 +168,12 @@ export class HostStateSurface {
   }
 
   #noteProcess(change: ProcessChange, context: Context, call: { name: string; frames: ActFrames } | null): void {
-    const { ledger } = this.#options;
+    const { ledger, late } = this.#options;
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
       kind: change.kind,
       key: change.key,
-      context,
+      context: change.added.length === 0 ? context : late.ofValue(change.added[0], undefined, context),
       frames: call?.frames ?? null,
       siteIs: call === null ? null : 'call',
       call: call?.name ?? null,

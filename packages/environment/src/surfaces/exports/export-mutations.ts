@@ -1,3 +1,4 @@
+import type { LateCode } from '../../blame/late-code';
 import type { Faults } from '../../faults';
 import type { Act } from '../../ledger/act';
 import type { Ledger } from '../../ledger/ledger';
@@ -7,7 +8,7 @@ import type { Context } from '../../scopes/scope';
 import type { ActFrames, RawFrame } from '../../site/frame';
 import { sameDescriptor } from '../host/watched-object';
 import type { Instance } from '../instances';
-import type { SpyCall } from '../spies';
+import type { Spies, SpyCall } from '../spies';
 import type { Watched } from '../watched';
 import { ImportedModules } from './imported-modules';
 import { dataAt, mockWithin } from './reachable';
@@ -27,6 +28,8 @@ export interface ExportMutationsOptions {
   /** The global object of the sandbox, before any code has run in it. */
   readonly global: object | null;
   readonly current: () => Context;
+  readonly late: LateCode;
+  readonly spies: Spies;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }
 
@@ -113,8 +116,13 @@ export class ExportMutationsSurface {
       ? null
       : faults.guard('finding a spied object', () => this.#list.holding(target), null);
     if (watched === null) return run();
-    const context = current();
-    faults.guard('looking before a spy', () => this.#lookAt(watched, context, null), undefined);
+    const executing = current();
+    const context = faults.guard(
+      'finding who spies',
+      () => this.#options.late.ofFrames(call().frames, executing),
+      executing,
+    );
+    faults.guard('looking before a spy', () => this.#lookAt(watched, executing, null), undefined);
     const result = run();
     const note = (): void => {
       this.#lookAt(watched, context, call());
@@ -150,16 +158,13 @@ export class ExportMutationsSurface {
     for (const change of changes) this.#note(watched, change, context, call);
   }
 
-  #note(
-    watched: WatchedExports,
-    { path, before, after, states }: ExportChange,
-    context: Context,
-    call: SpyCall | null,
-  ): void {
+  #note(watched: WatchedExports, change: ExportChange, executing: Context, call: SpyCall | null): void {
     const { ledger, select } = this.#options;
+    const { path, before, after, states } = change;
     const { module, name, isJson } = watched;
     const mark = markOf(watched, path);
     const key = `${mark} of ${module.instance.madeAt}`;
+    const context = call === null ? this.#writerOf(key, change, executing) : executing;
     const top = ledger.top(key);
     // After replaceProperty the same scope may write on by hand, and is known to have written here.
     const carried = top?.scope === context.scope && top.act.call === 'jest.replaceProperty' ? top.act : null;
@@ -181,6 +186,16 @@ export class ExportMutationsSurface {
     watched.ledgerKeys.add(key);
     ledger.write({ key, mark, before: states[0], after: states[1], same: sameState, act });
     if (ledger.top(key)?.act === act) ledger.mark(context, mark);
+  }
+
+  /** Who made a change that was found after `executing` executed. */
+  #writerOf(key: string, { after, states }: ExportChange, executing: Context): Context {
+    const { ledger, late, spies } = this.#options;
+    const value: unknown = mockWithin(after?.value) ?? after?.value ?? after?.get;
+    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return executing;
+    // What is put back was made by whoever wrote it first.
+    if (ledger.writers(key).some(({ before }) => sameState(before, states[1]))) return executing;
+    return late.ofValue(value, spies.made.of(value), executing);
   }
 }
 
