@@ -18,7 +18,8 @@ export function placeAll(topics: Topic[] = TOPICS): Placed[] {
 /** The situation as a version of Jest shows it. */
 export function onLine<T extends Situation>(situation: T, version: string): T {
   const { older } = situation;
-  return older !== undefined && isBelow(version, older.than) ? { ...situation, leaks: older.leaks } : situation;
+  if (older === undefined || !isBelow(version, older.than)) return situation;
+  return older.from !== undefined && isBelow(version, older.from) ? situation : { ...situation, leaks: older.leaks };
 }
 
 /** `./file:line` of a mark, relative to the situation's folder. Throws unless exactly one line has it. */

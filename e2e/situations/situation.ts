@@ -26,9 +26,10 @@ export interface Situation {
   twin?: Twin;
 }
 
-/** The leaks on every version of Jest below `than` (three numbers). */
+/** The leaks on every version of Jest below `than` (three numbers), and not below `from`. */
 export interface Older {
   than: string;
+  from?: string;
   leaks: ExpectedLeak[];
 }
 
@@ -54,6 +55,8 @@ export interface ExpectedLeak {
   via?: string | null;
   virtual?: boolean;
   module?: 'cjs' | 'esm' | null;
+  /** Names of the scopes of which any may have made it. */
+  candidates?: string[];
   modules?: { path: string; effect: 'added' | 'removed' | 'replaced' }[];
   scopes?: ExpectedScope[];
 }

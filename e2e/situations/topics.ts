@@ -1,5 +1,6 @@
 import { acrossFiles } from './across-files';
 import { automock } from './automock';
+import { concurrent } from './concurrent';
 import { configured } from './configured';
 import { coreInFile } from './core-in-file';
 import { executing } from './executing';
@@ -38,6 +39,7 @@ export const TOPICS: Topic[] = [
   { name: 'configured', situations: configured },
   { name: 'core-in-file', situations: coreInFile },
   { name: 'executing', situations: executing },
+  { name: 'concurrent', situations: concurrent, apart: true },
   { name: 'late-code', situations: lateCode, apart: true },
   { name: 'exports', situations: exportsWritten },
   { name: 'exports-scopes', situations: exportsInScopes },

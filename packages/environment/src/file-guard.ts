@@ -48,9 +48,9 @@ export class FileGuard {
     this.#state = state;
     this.#sandbox = environment.global;
     this.#tracker = new ScopeTracker(context.testPath, {
-      afterSegment: (at) => {
-        this.#host.surface.look(at);
-        state.runtime?.exports.look(at);
+      afterSegment: (at, candidates) => {
+        this.#host.surface.look(at, candidates);
+        state.runtime?.exports.look(at, candidates);
       },
       beforeBody: (at) => state.ledger.beforeBody(at),
       afterBody: (at, overlapping) => {

@@ -64,20 +64,20 @@ export class LateCode {
   }
 
   /**
-   * Who wrote a value that was found after `executing` executed: the test or hook in which it was made. `made` is the
-   * stack on which it was made, where that was noted.
+   * Who wrote a value that was found after `executing` executed: the test or hook in which it was made; null when that
+   * is not known. `made` is the stack on which it was made, where that was noted.
    */
-  ofValue(value: unknown, made: readonly RawFrame[] | undefined, executing: Context): Context {
-    if (!this.#isPossible()) return executing;
+  ofValue(value: unknown, made: readonly RawFrame[] | undefined, executing: Context): Context | null {
+    if (!this.#isPossible()) return null;
     const places = made === undefined ? this.#placesOf(value) : made;
-    if (places.length === 0) return executing;
+    if (places.length === 0) return null;
     const own = this.#ranges.of(executing.declaration);
-    if (own !== null && places.some((place) => isIn(place, own))) return executing;
     if (own === null) this.#ranges.complete();
-    if (made !== undefined) return this.#aroundAnyOf(made, executing) ?? executing;
+    if (made !== undefined) return this.#aroundAnyOf(made, executing);
+    // A text that stands in several tests tells of none of them.
     const makers = new Set(places.map((place) => this.#aroundAnyOf([place], executing)));
     const [maker] = makers;
-    return makers.size === 1 && maker ? maker : executing;
+    return makers.size === 1 && maker ? maker : null;
   }
 
   #isPossible(): boolean {

@@ -163,8 +163,12 @@ function watchMockCalls(
 function watchMakers(
   jestObject: JestObject,
   exports: ExportMutationsSurface,
-  { spies, faults }: RuntimeWatchOptions,
+  { spies, faults, tracker, late }: RuntimeWatchOptions,
 ): void {
+  const spyCall = (call: SpyCall['call'], wrapper: Function): SpyCall => {
+    const frames = captureFrames(wrapper);
+    return { call, frames, context: late.ofFrames(frames, tracker.current()) };
+  };
   wrapJestMethod(jestObject, 'fn', (_args, run, wrapper) => {
     const made = run();
     faults.guard(
@@ -176,11 +180,11 @@ function watchMakers(
   });
   for (const name of ['spyOn', 'replaceProperty'] as const) {
     wrapJestMethod(jestObject, name, (args, run, wrapper) => {
-      let frames: RawFrame[] | null = null;
-      const call = (): SpyCall => ({ call: `jest.${name}`, frames: (frames ??= captureFrames(wrapper)) });
-      const made = exports.aroundCall(args[0], args[1], call, run);
+      let made: SpyCall | null = null;
+      const call = (): SpyCall => (made ??= spyCall(`jest.${name}`, wrapper));
+      const result = exports.aroundCall(args[0], args[1], call, run);
       faults.guard('noting a spy', () => spies.noteCall(args[0], args[1], call()), undefined);
-      return made;
+      return result;
     });
   }
 }

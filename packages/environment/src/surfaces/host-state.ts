@@ -53,19 +53,19 @@ export class HostStateSurface {
    * written, so after the first looks of a file it is looked at seldom, and what changed then has candidates; what
    * code of the tests was handed itself is looked at every time.
    */
-  look(context: Context): void {
+  look(context: Context, candidates: readonly Context[] = []): void {
     const { slots } = this.#options;
     this.#looks += 1;
     if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
-      this.#note(slots.changedAtHand(), context);
-      this.#passedOver.push(context);
+      this.#note(slots.changedAtHand(), context, candidates);
+      this.#passedOver.push(context, ...candidates);
     } else {
-      this.#note(slots.changedAtHand(), context);
-      this.#note(slots.changedSinceLastLook(), context, this.#candidates(context));
+      this.#note(slots.changedAtHand(), context, candidates);
+      this.#note(slots.changedSinceLastLook(), context, [...this.#candidates(context), ...candidates]);
       this.#passedOver.length = 0;
     }
-    this.#noteLoader(this.#options.loader.changes(), context);
-    this.lookAtProcess(context);
+    this.#noteLoader(this.#options.loader.changes(), context, candidates);
+    this.lookAtProcess(context, null, candidates);
   }
 
   /** After the evaluation of a module: looks at the core modules that it required. */
@@ -82,8 +82,12 @@ export class HostStateSurface {
   }
 
   /** After a call on `process` that changed something, or wherever process state alone is to be looked at. */
-  lookAtProcess(context: Context, call: { name: string; frames: ActFrames } | null = null): void {
-    for (const change of this.#options.process.changes()) this.#noteProcess(change, context, call);
+  lookAtProcess(
+    context: Context,
+    call: { name: string; frames: ActFrames } | null = null,
+    candidates: readonly Context[] = [],
+  ): void {
+    for (const change of this.#options.process.changes()) this.#noteProcess(change, context, call, candidates);
   }
 
   /** Before the file: what earlier files of this worker left is not this file's to answer for. */
@@ -114,7 +118,8 @@ export class HostStateSurface {
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
       const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
-      const context = this.#writerOf(key, change, spy ? spied.frames : null, executing);
+      const writer = spy ? spied.context : this.#writerOf(key, change, executing);
+      const context = writer ?? executing;
       const act = ledger.makeAct({
         kind: change.kind,
         key: change.key,
@@ -127,24 +132,23 @@ export class HostStateSurface {
         value: { before: change.before, after: change.after },
         hints: { spy },
         // A place that tells the writer leaves no others.
-        candidates: context === executing ? candidates : [],
+        candidates: writer === null ? candidates : [],
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
     }
   }
 
-  /** Who made a change that was found after `executing` executed. */
-  #writerOf(key: string, { after }: SlotChange, call: readonly RawFrame[] | null, executing: Context): Context {
+  /** Who made a change that was found after `executing` executed; null when its value does not tell. */
+  #writerOf(key: string, { after }: SlotChange, executing: Context): Context | null {
     const { late, ledger, spies } = this.#options;
-    if (call !== null) return late.ofFrames(call, executing);
     const value: unknown = after?.value ?? after?.get;
-    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return executing;
+    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return null;
     // What is put back was made by whoever wrote it first.
     if (ledger.writers(key).some(({ before }) => sameSlot(before, after))) return executing;
     return late.ofValue(value, spies.made.of(value), executing);
   }
 
-  #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
+  #noteLoader(changes: readonly RequireCacheChange[], context: Context, candidates: readonly Context[] = []): void {
     const { ledger, relative } = this.#options;
     for (const change of changes) {
       const act = ledger.makeAct({
@@ -158,6 +162,7 @@ export class HostStateSurface {
         module: null,
         value: null,
         hints: {},
+        candidates,
       });
       for (const { path, effect } of change.modules) act.modules.set(relative(path), effect);
       for (const { property, before, after } of change.slots) {
@@ -167,13 +172,19 @@ export class HostStateSurface {
     }
   }
 
-  #noteProcess(change: ProcessChange, context: Context, call: { name: string; frames: ActFrames } | null): void {
+  #noteProcess(
+    change: ProcessChange,
+    executing: Context,
+    call: { name: string; frames: ActFrames } | null,
+    candidates: readonly Context[] = [],
+  ): void {
     const { ledger, late } = this.#options;
+    const adder = change.added.length === 0 ? null : late.ofValue(change.added[0], undefined, executing);
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
       kind: change.kind,
       key: change.key,
-      context: change.added.length === 0 ? context : late.ofValue(change.added[0], undefined, context),
+      context: adder ?? executing,
       frames: call?.frames ?? null,
       siteIs: call === null ? null : 'call',
       call: call?.name ?? null,
@@ -185,6 +196,7 @@ export class HostStateSurface {
         ...(change.added.length > 0 ? { made: change.added[0] } : {}),
       },
       hints: {},
+      candidates: call === null && adder === null ? candidates : [],
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
   }
