@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
+import { OUTBOX_VARIABLE, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
 import { LateCode } from './blame/late-code';
@@ -13,7 +13,7 @@ import { FileState } from './file-state';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
 import { applyIgnores } from './ignores';
-import { outboxDirectory, writeRecord } from './outbox/outbox';
+import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { warnWithoutReporter } from './outbox/without-reporter';
 import { findLeaks } from './report/find-leaks';
 import { makeRecord } from './report/make-record';
@@ -23,7 +23,10 @@ import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
+import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
+import { traceRequest } from './trace/read-request';
+import { Trace } from './trace/trace';
 
 const guards = new WeakMap<object, FileGuard>();
 
@@ -37,6 +40,7 @@ export class FileGuard {
   readonly #evaluated = new Set<string>();
   #outside: FoundLeak[] = [];
   #exercise: Exercise = NEVER_ENDED;
+  #traceDirectory: string | null = null;
 
   constructor(
     environment: JestEnvironment,
@@ -58,13 +62,15 @@ export class FileGuard {
       },
     });
     this.#late = new LateCode(this.#tracker.started);
+    state.faults.guard('reading what to trace', () => this.#prepareTrace());
     this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
       this.#outside = this.#host.begin(this.#sandbox);
       this.#host.watchCalls(this.#sandbox.process);
       // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
       const { env } = this.#sandbox.process ?? {};
-      if (env !== undefined && env !== process.env) delete env[OUTBOX_VARIABLE];
+      if (env !== undefined && env !== process.env)
+        for (const name of [OUTBOX_VARIABLE, TRACE_VARIABLE]) delete env[name];
     });
     state.faults.guard('preparing the test helpers', () => this.#provideHelpers(context));
     guards.set(environment, this);
@@ -96,6 +102,7 @@ export class FileGuard {
       state.runtime = watchRuntime(runtime, {
         tracker: this.#tracker,
         late: this.#late,
+        trace: state.trace,
         ledger: state.ledger,
         instances: state.instances,
         spies: state.spies,
@@ -143,6 +150,10 @@ export class FileGuard {
       },
       [],
     );
+    state.faults.guard('writing the trace', () => {
+      if (this.#traceDirectory === null || state.trace === null) return;
+      writeTrace(this.#traceDirectory, state.trace.record(state.relative(state.testFile), state.mapper()));
+    });
     state.faults.guard('writing the record', () => {
       const directory = outboxDirectory();
       if (directory === null) warnWithoutReporter();
@@ -172,6 +183,20 @@ export class FileGuard {
       jest: state.jest,
       allowed: state.known.allowed,
       absolute: (path) => state.absolute(path),
+    });
+  }
+
+  #prepareTrace(): void {
+    const state = this.#state;
+    const request = traceRequest();
+    if (request === null) return;
+    const testSide = new TestSide(state.entryFiles, state.rootDir);
+    this.#traceDirectory = request.directory;
+    state.trace = new Trace({
+      request,
+      executing: (frames) => this.#late.ofFrames(frames, this.#tracker.current()),
+      select: (frames, ownerFile) => state.select(frames, ownerFile),
+      isOfTests: (file) => testSide.has(file),
     });
   }
 

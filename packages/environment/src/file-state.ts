@@ -17,6 +17,7 @@ import { selectFrames } from './site/user-frames';
 import { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
+import type { Trace } from './trace/trace';
 
 let filesOfWorker = 0;
 
@@ -39,6 +40,8 @@ export class FileState {
   /** The runtime, once it was handed over, or why there is none. */
   runtime: RuntimeWatch | null = null;
   whyNoRuntime = 'jest-runtime did not ask for the export conditions of the environment';
+  /** The watchpoints, when this is the run of `jest-hermetic trace`. */
+  trace: Trace | null = null;
   /** Version of Jest, or null. */
   jest: string | null = null;
   #sourceMaps: ReadonlyMap<string, string> = new Map();

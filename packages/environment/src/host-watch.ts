@@ -10,6 +10,9 @@ import { watchProcessCalls } from './surfaces/host/process-calls';
 import { ProcessWatch } from './surfaces/host/process-watch';
 import { HostRequireCache } from './surfaces/host/require-cache';
 import { HostStateSurface } from './surfaces/host-state';
+import type { HostStateOptions } from './surfaces/host-state';
+import { watchHost } from './trace/host-points';
+import { TracedHostState } from './trace/traced-host-state';
 
 /** What the user calls or assigns to change each value of the process. */
 const PROCESS_CALLS = {
@@ -33,7 +36,7 @@ export class HostWatch {
     this.#state = state;
     this.#tracker = tracker;
     this.#late = late;
-    this.surface = new HostStateSurface({
+    const options: HostStateOptions = {
       slots: this.#slots,
       process: this.#process,
       loader: this.#loader,
@@ -42,7 +45,8 @@ export class HostWatch {
       spies: state.spies,
       late,
       select: (frames, at) => state.select(frames, at.ownerFile),
-    });
+    };
+    this.surface = state.trace === null ? new HostStateSurface(options) : new TracedHostState(options, state.trace);
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
     const testSide = new TestSide(state.entryFiles, state.rootDir);
     this.execution = new ExecutionStack({
@@ -64,6 +68,7 @@ export class HostWatch {
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(sandboxGlobal);
+    if (this.#state.trace !== null) watchHost(this.#state.trace, this.#slots);
     return outside;
   }
 
@@ -80,7 +85,8 @@ export class HostWatch {
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */
   end(): void {
-    const { ledger, testFile } = this.#state;
+    const { ledger, testFile, trace } = this.#state;
+    trace?.end();
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
     this.surface.bequeath();

@@ -10,4 +10,5 @@ export { shardReason } from './partial-run';
 export { OTHER_ENVIRONMENT } from './run-facts';
 export { FAIL_AT_VARIABLE } from './settings';
 export { SUMMARY_VARIABLE } from './conclude-run';
+export { codeFrame } from './terminal/code-frame';
 export { listed, UNKNOWN_JEST, unwatchedKinds } from './unobservable';

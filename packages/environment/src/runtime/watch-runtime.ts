@@ -16,6 +16,9 @@ import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrat
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
+import type { Trace } from '../trace/trace';
+import { TracedExports } from '../trace/traced-exports';
+import { watchDefinitions } from '../trace/watch-definitions';
 import { findShape } from './find-shape';
 import { ModuleSystemWatch, wrapJestMethod } from './module-system-watch';
 import type { ExecutionListener } from './module-system-watch';
@@ -26,6 +29,8 @@ import type { JestObject, RuntimeShape } from './shape';
 export interface RuntimeWatchOptions {
   readonly tracker: ScopeTracker;
   readonly late: LateCode;
+  /** When this is the run of `jest-hermetic trace`. */
+  readonly trace: Trace | null;
   readonly ledger: Ledger;
   readonly instances: Instances;
   readonly spies: Spies;
@@ -64,12 +69,7 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   const fresh = provideFreshModules(shape, globalOf(runtime), options);
   const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh);
   const loads = new Loads(ledger, registry, mocks);
-  const exports = new ExportMutationsSurface({
-    ...options,
-    shape,
-    global: globalOf(runtime),
-    current: () => options.tracker.current(),
-  });
+  const exports = exportsSurface(shape, globalOf(runtime), options);
   const isPassing = (): boolean => fresh.isOpen;
   const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing });
   watchPurges(shape, system, mocks, exports, options);
@@ -78,6 +78,20 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
     exports.close();
   };
   return { shape, exports, fresh, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+}
+
+function exportsSurface(
+  shape: RuntimeShape,
+  global: object | null,
+  options: RuntimeWatchOptions,
+): ExportMutationsSurface {
+  const { trace } = options;
+  const all = { ...options, shape, global, current: () => options.tracker.current() };
+  if (trace === null) return new ExportMutationsSurface(all);
+  if (global !== null) watchDefinitions(global, trace);
+  // An automock leaves out what has a getter.
+  shape.hookGenerateMock({ before: () => trace.pause(), ended: () => trace.resume() });
+  return new TracedExports(all, trace);
 }
 
 function provideFreshModules(

@@ -1,6 +1,6 @@
-import { codeFrameColumns } from '@babel/code-frame';
 import type { Leak, LeakScope, Receipt, Site } from '@jest-hermetic/leak-record';
 import { recipeFor } from '@jest-hermetic/recipes';
+import { codeFrame } from './code-frame';
 import { counted, cut, INDENT, labelled, labelledWidth, spread, wrap, type Style } from './layout';
 
 /** What a leak's block needs besides the leak. */
@@ -64,14 +64,12 @@ function scopeTitle({ type, name, hook }: LeakScope): string {
 
 function frame({ site, siteIs, via }: Leak, context: BlockContext): string[] {
   if (site === null) return [];
-  const source = context.sources(site.file);
   const through = via === null ? '' : `, through ${placeOf(via)}`;
   const rough =
     siteIs === 'scope' ? ' (somewhere in what begins here)' : siteIs === 'value' ? ' (where the value was made)' : '';
   const place = `${INDENT}at ${placeOf(site)}:${site.column}${through}${rough}`;
-  if (source === null || site.line > source.split('\n').length) return [place, ''];
-  const drawn = codeFrameColumns(source, { start: site }, { linesAbove: 1, linesBelow: 1, highlightCode: false });
-  return [place, ...drawn.split('\n').map((line) => `${INDENT} ${line}`.trimEnd()), ''];
+  const drawn = codeFrame(context.sources(site.file), site).map((line) => `${INDENT}${line}`.trimEnd());
+  return [place, ...drawn, ''];
 }
 
 /** Where the owner called what leaked, when the site is in another file or on another line. */
