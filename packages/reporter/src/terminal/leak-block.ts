@@ -1,5 +1,7 @@
 import type { Leak, LeakScope, Receipt, Site } from '@jest-hermetic/leak-record';
 import { recipeFor } from '@jest-hermetic/recipes';
+import { hermeticCommand } from '../command-line';
+import { shellWord } from '../shell';
 import { codeFrame } from './code-frame';
 import { counted, cut, INDENT, labelled, labelledWidth, spread, wrap, type Style } from './layout';
 
@@ -33,6 +35,7 @@ export function leakBlock(
     ...(extra === null ? [] : wrap(extra, context.columns - INDENT.length).map((line) => `${INDENT}${line}`)),
     '',
     ...frame(leak, context),
+    ...exactLine(leak, context),
     ...(keys.length > 1 ? labelled('keys', wrap(keys.join(', '), labelledWidth(context)), context) : []),
     ...callers(leak, context),
     ...receivers(leak, context),
@@ -70,6 +73,15 @@ function frame({ site, siteIs, via }: Leak, context: BlockContext): string[] {
   const place = `${INDENT}at ${placeOf(site)}:${site.column}${through}${rough}`;
   const drawn = codeFrame(context.sources(site.file), site).map((line) => `${INDENT}${line}`.trimEnd());
   return [place, ...drawn, ''];
+}
+
+/** Kinds that are found by comparison, of which a second run can name the line. */
+const TRACED: ReadonlySet<string> = new Set(['core-module-mutated', 'host-object-mutated', 'export-mutated']);
+
+/** How to find the line, where only who executed is known. */
+function exactLine({ kind, siteIs, owner }: Leak, context: BlockContext): string[] {
+  if (siteIs !== 'scope' || !TRACED.has(kind)) return [];
+  return labelled('exact line', [hermeticCommand(`trace ${shellWord(owner)}`, context.jestArguments)], context);
 }
 
 /** Where the owner called what leaked, when the site is in another file or on another line. */
