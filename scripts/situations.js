@@ -18,7 +18,7 @@ const { onLine, placeAll } = require('../e2e/situations/place.ts');
 const { TOPICS } = require('../e2e/situations/topics.ts');
 
 /** Everything about who was executing. */
-const DEFAULT_TOPICS = ['executing', 'concurrent', 'late-code'];
+const DEFAULT_TOPICS = ['scopes', 'executing', 'ways-to-run', 'concurrent', 'late-code'];
 
 main().then(
   (exitCode) => {

@@ -17,6 +17,7 @@ import { registrations } from './registrations';
 import { scopes } from './scopes';
 import type { Situation } from './situation';
 import { undone } from './undone';
+import { waysToRun } from './ways-to-run';
 
 /** One page of the table. */
 export interface Topic {
@@ -39,6 +40,7 @@ export const TOPICS: Topic[] = [
   { name: 'configured', situations: configured },
   { name: 'core-in-file', situations: coreInFile },
   { name: 'executing', situations: executing },
+  { name: 'ways-to-run', situations: waysToRun },
   { name: 'concurrent', situations: concurrent, apart: true },
   { name: 'late-code', situations: lateCode, apart: true },
   { name: 'exports', situations: exportsWritten },
