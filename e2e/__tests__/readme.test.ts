@@ -58,6 +58,13 @@ const PROJECTS: DocumentProject[] = [
       'leak-baseline.txt': ['a', 'b'].map((name) => `${name}.test.js mock-registered config.js\n`).join(''),
     }),
   },
+  {
+    document: 'docs/guide.md',
+    files: () => ({
+      'jest.config.js': shown('docs/guide.md', 'jest.config.js'),
+      'paths.test.js': shown('docs/guide.md', 'paths.test.js'),
+    }),
+  },
 ];
 
 /** A suite with a leak in each of two files. */

@@ -1,6 +1,7 @@
 import { jestLines, runJest, type JestRun } from '../harness';
 import { belongsTo, compareLeaks } from '../situations/compare';
 import { groupAll, makeProject, type Group } from '../situations/groups';
+import { onLine } from '../situations/place';
 
 // Long enough for all processes of one line on a slow machine: the first test waits for its turn among them.
 jest.setTimeout(300_000);
@@ -37,7 +38,7 @@ describe.each(jestLines())('situations on Jest $name', (line) => {
       const failed = tests.filter(({ status }) => status === 'failed');
       expect(tests).not.toEqual([]);
       expect(failed.map(({ name }) => name)).toEqual(situation.fails ?? []);
-      const { expected, found } = compareLeaks(situation, report.leaks);
+      const { expected, found } = compareLeaks(onLine(situation, line.name), report.leaks);
       expect(found).toEqual(expected);
     });
 

@@ -63,14 +63,14 @@ function viewOfFound(
   leak: FoundLeak,
   wanted: Partial<Omit<ExpectedLeak, 'scopes'>> & { scopes?: Partial<ExpectedScope>[] },
 ): View {
-  const { owner, kind, key, grade, site, siteIs, call, via, virtual, module } = leak;
+  const { owner, kind, key, grade, site, siteIs, call, via, virtual, module, candidates } = leak;
   return {
     owner: local(owner, situation),
     kind,
     key: local(key, situation),
     grade,
     at: placeOf(site, situation),
-    ...pick(wanted, { siteIs, call, virtual, module, via: placeOf(via, situation) }),
+    ...pick(wanted, { siteIs, call, virtual, module, candidates, via: placeOf(via, situation) }),
     ...pick(wanted, {
       modules: leak.modules.map(({ path, effect }) => ({ path: local(path, situation), effect })),
       scopes: leak.scopes.map((scope, index) => viewOfScope(situation, scope, wanted.scopes?.[index] ?? {})),

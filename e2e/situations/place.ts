@@ -15,6 +15,13 @@ export function placeAll(topics: Topic[] = TOPICS): Placed[] {
   );
 }
 
+/** The situation as a version of Jest shows it. */
+export function onLine<T extends Situation>(situation: T, version: string): T {
+  const { older } = situation;
+  if (older === undefined || !isBelow(version, older.than)) return situation;
+  return older.from !== undefined && isBelow(version, older.from) ? situation : { ...situation, leaks: older.leaks };
+}
+
 /** `./file:line` of a mark, relative to the situation's folder. Throws unless exactly one line has it. */
 export function lineOf(mark: string, { name, files }: Pick<Situation, 'name' | 'files'>): string {
   const found = Object.entries(files).flatMap(([path, text]) =>
@@ -39,6 +46,12 @@ function twinOf(situation: Situation): Situation[] {
     }
     changed = Object.fromEntries(Object.entries(changed).map(([path, text]) => [path, text.replaceAll(from, to)]));
   }
-  const { twin: _, ...rest } = situation;
+  const { twin: _, older: __, ...rest } = situation;
   return [{ ...rest, name: `${name}-twin`, files: changed, leaks: twin.leaks ?? [] }];
+}
+
+function isBelow(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const index = a.findIndex((part, at) => part !== b[at]);
+  return index !== -1 && (a[index] as number) < (b[index] ?? 0);
 }

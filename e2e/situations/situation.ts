@@ -18,10 +18,19 @@ export interface Situation {
   fails?: string[];
   /** Exactly the leaks there are, `latent` ones included. */
   leaks: ExpectedLeak[];
+  /** What an older Jest lets be known, where that is less. */
+  older?: Older;
   /** The contract leaves open whether there are other `latent` leaks. */
   latentToo?: boolean;
   /** The same suite with a few words changed. */
   twin?: Twin;
+}
+
+/** The leaks on every version of Jest below `than` (three numbers), and not below `from`. */
+export interface Older {
+  than: string;
+  from?: string;
+  leaks: ExpectedLeak[];
 }
 
 /** A change of the files that turns a situation into its opposite. */
@@ -46,6 +55,8 @@ export interface ExpectedLeak {
   via?: string | null;
   virtual?: boolean;
   module?: 'cjs' | 'esm' | null;
+  /** Names of the scopes of which any may have made it. */
+  candidates?: string[];
   modules?: { path: string; effect: 'added' | 'removed' | 'replaced' }[];
   scopes?: ExpectedScope[];
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
+import { OUTBOX_VARIABLE, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
 import { containing } from './contain/on-demand';
+import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
 import type { FileOptions } from './file-options';
@@ -13,14 +14,18 @@ import { loadLater } from './load-later';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
 import { applyIgnores } from './ignores';
-import { outboxDirectory, writeRecord } from './outbox/outbox';
+import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { makeRecord } from './report/make-record';
+import { findTestIdentity } from './runtime/test-identity';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
+import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
+import { traceRequest } from './trace/read-request';
+import { tracing } from './trace/on-demand';
 
 const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
 const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
@@ -32,11 +37,13 @@ const guards = new WeakMap<object, FileGuard>();
 export class FileGuard {
   readonly #state: FileState;
   readonly #tracker: ScopeTracker;
+  readonly #late: LateCode;
   readonly #host: HostWatch;
   readonly #sandbox: JestEnvironment['global'];
   readonly #evaluated = new Set<string>();
   #outside: FoundLeak[] = [];
   #exercise: Exercise = NEVER_ENDED;
+  #traceDirectory: string | null = null;
 
   constructor(
     environment: JestEnvironment,
@@ -48,9 +55,9 @@ export class FileGuard {
     this.#state = state;
     this.#sandbox = environment.global;
     this.#tracker = new ScopeTracker(context.testPath, {
-      afterSegment: (at) => {
-        this.#host.surface.look(at);
-        state.runtime?.exports.look(at);
+      afterSegment: (at, candidates) => {
+        this.#host.surface.look(at, candidates);
+        state.runtime?.exports.look(at, candidates);
       },
       beforeBody: (at) => state.ledger.beforeBody(at),
       afterBody: (at, overlapping) => {
@@ -60,13 +67,16 @@ export class FileGuard {
       afterDescribe: (scope, at) => state.scopeEnds?.afterBody(scope, at),
       beforeDescribe: (scope) => state.scopeEnds?.beforeBlock(scope),
     });
-    this.#host = new HostWatch(state, this.#tracker);
+    this.#late = new LateCode(this.#tracker.started);
+    state.faults.guard('reading what to trace', () => this.#prepareTrace());
+    this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
       this.#outside = this.#host.begin(this.#sandbox);
       this.#host.watchCalls(this.#sandbox.process);
       // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
       const { env } = this.#sandbox.process ?? {};
-      if (env !== undefined && env !== process.env) delete env[OUTBOX_VARIABLE];
+      if (env !== undefined && env !== process.env)
+        for (const name of [OUTBOX_VARIABLE, TRACE_VARIABLE]) delete env[name];
     });
     state.faults.guard('preparing the test helpers', () => this.#provideHelpers(context));
     guards.set(environment, this);
@@ -97,6 +107,8 @@ export class FileGuard {
     faults.guard('attaching to jest-runtime', () => {
       state.runtime = watchRuntime(runtime, {
         tracker: this.#tracker,
+        late: this.#late,
+        trace: state.trace,
         ledger: state.ledger,
         instances: state.instances,
         spies: state.spies,
@@ -135,6 +147,9 @@ export class FileGuard {
       // jest-circus has loaded graceful-fs into the sandbox by now, which put a function of its own over chdir.
       if (event.name === 'setup') this.#host.watchCalls(this.#sandbox.process);
       this.#tracker.handle(event, state);
+      if (event.name === 'run_start') {
+        this.#late.begin({ text: this.#state.testFileText(), identity: findTestIdentity(this.#sandbox) });
+      }
       if (event.name === 'run_finish') this.#finishRun(state);
     });
   }
@@ -150,6 +165,10 @@ export class FileGuard {
       },
       [],
     );
+    state.faults.guard('writing the trace', () => {
+      if (this.#traceDirectory === null || state.trace === null) return;
+      writeTrace(this.#traceDirectory, state.trace.record(state.relative(state.testFile), state.mapper()));
+    });
     state.faults.guard('writing the record', () => {
       const directory = outboxDirectory();
       if (directory === null) warning().warnWithoutReporter();
@@ -185,6 +204,20 @@ export class FileGuard {
 
   #findLeaks(): FoundLeak[] {
     return this.#state.ledger.leaked().length === 0 ? [] : finding().findLeaks(this.#state);
+  }
+
+  #prepareTrace(): void {
+    const state = this.#state;
+    const request = traceRequest();
+    if (request === null) return;
+    const testSide = new TestSide(state.entryFiles, state.rootDir);
+    this.#traceDirectory = request.directory;
+    state.trace = new (tracing().Trace)({
+      request,
+      executing: (frames) => this.#late.ofFrames(frames, this.#tracker.current()),
+      select: (frames, ownerFile) => state.select(frames, ownerFile),
+      isOfTests: (file) => testSide.has(file),
+    });
   }
 
   #provideHelpers(context: EnvironmentContext): void {

@@ -6,6 +6,7 @@ import { containing } from './contain/on-demand';
 import type { Layer } from './contain/layer-stacks';
 import type { Kept } from './contain/put-back';
 import type { ScopeEnds } from './contain/scope-ends';
+import { SourceText } from './blame/source-text';
 import { Faults } from './faults';
 import type { FileOptions } from './file-options';
 import { readKnownBaseline } from './known-baseline';
@@ -22,6 +23,7 @@ import { selectFrames } from './site/user-frames';
 import { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
+import type { Trace } from './trace/trace';
 
 let filesOfWorker = 0;
 
@@ -48,6 +50,8 @@ export class FileState {
   /** The runtime, once it was handed over, or why there is none. */
   runtime: RuntimeWatch | null = null;
   whyNoRuntime = 'jest-runtime did not ask for the export conditions of the environment';
+  /** The watchpoints, when this is the run of `jest-hermetic trace`. */
+  trace: Trace | null = null;
   /** Version of Jest, or null. */
   jest: string | null = null;
   #sourceMaps: ReadonlyMap<string, string> = new Map();
@@ -101,6 +105,13 @@ export class FileState {
   /** Jest up to 30.3 drops its list of source maps in its teardown; they are needed after it. */
   keepSourceMaps(): void {
     this.#sourceMaps = new Map(this.runtime?.shape.sourceMaps());
+  }
+
+  /** The code of the test file as it runs; Jest forgets it when the registry is purged. */
+  testFileText(): SourceText | null {
+    const code = this.runtime?.shape.codeOf(this.testFile);
+    if (code === undefined) return null;
+    return new SourceText(this.testFile, code, this.runtime?.firstLineShiftOf(this.testFile) ?? 0);
   }
 
   mapper(): SiteMapper {

@@ -1,6 +1,7 @@
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { containing } from './contain/on-demand';
 import { loadLater } from './load-later';
+import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
 import type { ScopeTracker } from './scopes/scope-tracker';
@@ -11,6 +12,8 @@ import { watchProcessCalls } from './surfaces/host/process-calls';
 import { ProcessWatch } from './surfaces/host/process-watch';
 import { HostRequireCache } from './surfaces/host/require-cache';
 import { HostStateSurface } from './surfaces/host-state';
+import type { HostStateOptions } from './surfaces/host-state';
+import { tracing } from './trace/on-demand';
 
 const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
 
@@ -27,19 +30,21 @@ export class HostWatch {
   readonly execution: ExecutionStack;
   readonly #state: FileState;
   readonly #tracker: ScopeTracker;
+  readonly #late: LateCode;
   readonly #slots = HostSlots.forProcess();
   readonly #process = ProcessWatch.forProcess();
   readonly #loader = HostRequireCache.forProcess();
   readonly #testCode: TestCode;
   #giveExitCodeBack: () => void = () => {};
 
-  constructor(state: FileState, tracker: ScopeTracker) {
+  constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
     this.#state = state;
     this.#tracker = tracker;
+    this.#late = late;
     const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
     this.#testCode = new TestCode(codeOf);
     const writers = { slots: this.#slots, process: this.#process, loader: this.#loader };
-    this.surface = new HostStateSurface({
+    const options: HostStateOptions = {
       slots: this.#slots,
       process: this.#process,
       loader: this.#loader,
@@ -48,9 +53,12 @@ export class HostWatch {
       spies: state.spies,
       places: state.containment === null ? null : new (containing().HostPlaces)(writers, state.containment.stacks),
       putsBackScopes: state.input.options.contain === 'scope',
+      late,
       select: (frames, at) => state.select(frames, at.ownerFile),
       mentions: () => this.#testCode.mentions(),
-    });
+    };
+    this.surface =
+      state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
     const testSide = new TestSide(state.entryFiles, state.rootDir);
     this.execution = new ExecutionStack({
@@ -79,6 +87,7 @@ export class HostWatch {
       this.#giveExitCodeBack = containing().setExitCodeAside(process);
       this.#process.changes();
     }
+    if (this.#state.trace !== null) tracing().watchHost(this.#state.trace, this.#slots);
     return slots.length + processes.length === 0 ? [] : reporting().outsideLeaks(slots, processes);
   }
 
@@ -86,7 +95,7 @@ export class HostWatch {
   watchCalls(sandboxProcess: object): void {
     watchProcessCalls(sandboxProcess, (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
-        const at = this.#tracker.current();
+        const at = this.#late.ofCall(caller, this.#tracker.current());
         const frames = this.#state.capture(caller, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
       });
@@ -95,7 +104,8 @@ export class HostWatch {
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */
   end(): void {
-    const { ledger, testFile, containment, faults } = this.#state;
+    const { ledger, testFile, containment, faults, trace } = this.#state;
+    trace?.end();
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
     if (containment !== null) {

@@ -9,3 +9,4 @@ export * from './read-options';
 export * from './read-record';
 export * from './read-report';
 export * from './nearest';
+export * from './trace';

@@ -12,4 +12,5 @@ export { OTHER_SHARDS } from './proof';
 export { OTHER_ENVIRONMENT } from './run-facts';
 export { FAIL_AT_VARIABLE } from './settings';
 export { SUMMARY_VARIABLE } from './conclude-run';
+export { codeFrame } from './terminal/code-frame';
 export { listed, UNKNOWN_JEST, unwatchedKinds } from './unobservable';

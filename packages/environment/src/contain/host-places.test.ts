@@ -3,6 +3,7 @@ import events from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
+import type { LateCode } from '../blame/late-code';
 import { tmpdir } from 'node:os';
 import querystring from 'node:querystring';
 import { StringDecoder } from 'node:string_decoder';
@@ -137,6 +138,7 @@ function watch() {
     places: new HostPlaces(writers, containment.stacks),
     putsBackScopes: true,
     mentions: () => null,
+    late: { ofValue: () => null } as unknown as LateCode,
     select: () => ({ site: null, via: null, owner: null }),
     relative: (path) => path,
   });

@@ -206,8 +206,17 @@ export class Ledger {
     }
   }
 
-  /** The executing code received what `act` left. Superseded and inside receipts are no receipts. */
-  receive(act: Act, mark: string, context: Context, from: () => LoadPlace | null): void {
+  /**
+   * The executing code received what `act` left. Superseded and inside receipts are no receipts. `receiver` tells whose
+   * code it really is; it is asked only before a receipt is noted, since a stack is dear.
+   */
+  receive(
+    act: Act,
+    mark: string,
+    context: Context,
+    from: () => LoadPlace | null,
+    receiver: (() => Context) | null = null,
+  ): void {
     // Top-level code and describe bodies are neither test nor hook.
     if (context.test === null && context.hook === null) return;
     if (this.#isPutBack(act)) return;
@@ -217,7 +226,10 @@ export class Ledger {
       ({ context: earlier }) =>
         earlier.test === context.test && earlier.hook === context.hook && earlier.scope === context.scope,
     );
-    if (!repeated) act.receipts.push({ context, from: from(), sameTestRetry: standing === 'same-test-retry' });
+    if (repeated) return;
+    const late = receiver?.() ?? context;
+    if (late !== context) return this.receive(act, mark, late, from);
+    act.receipts.push({ context, from: from(), sameTestRetry: standing === 'same-test-retry' });
     if (standing === 'outside') this.grade(act, 'observed');
   }
 

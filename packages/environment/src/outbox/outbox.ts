@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLoaded } from '../surfaces/host/builtins';
-import { OUTBOX_VARIABLE, RECORD_EXTENSION } from '@jest-hermetic/leak-record';
-import type { FileRecord } from '@jest-hermetic/leak-record';
+import { OUTBOX_VARIABLE, RECORD_EXTENSION, TRACE_EXTENSION } from '@jest-hermetic/leak-record';
+import type { FileRecord, TraceRecord } from '@jest-hermetic/leak-record';
 
 let written = 0;
 
@@ -21,8 +21,17 @@ export function outboxDirectory(): string | null {
  * can have, and whole or not at all.
  */
 export function writeRecord(directory: string, record: FileRecord): void {
+  write(directory, record, RECORD_EXTENSION);
+}
+
+/** The same for what `jest-hermetic trace` asked for. */
+export function writeTrace(directory: string, record: TraceRecord): void {
+  write(directory, record, TRACE_EXTENSION);
+}
+
+function write(directory: string, record: FileRecord | TraceRecord, extension: string): void {
   const name = createHash('sha256').update(record.path).digest('hex').slice(0, 12);
-  const target = join(directory, `${name}-${WORKER_NAME}-${++written}${RECORD_EXTENSION}`);
+  const target = join(directory, `${name}-${WORKER_NAME}-${++written}${extension}`);
   const temporary = `${target}.part`;
   mkdirSync(directory, { recursive: true });
   writeFileSync(temporary, JSON.stringify(record));

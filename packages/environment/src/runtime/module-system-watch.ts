@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { LoadPlace } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
@@ -29,6 +30,7 @@ export interface ExecutionListener {
 export interface ModuleSystemWatchOptions {
   readonly shape: RuntimeShape;
   readonly tracker: ScopeTracker;
+  readonly late: LateCode;
   readonly ledger: Ledger;
   readonly instances: Instances;
   readonly registry: ModuleRegistrySurface;
@@ -133,8 +135,10 @@ export class ModuleSystemWatch {
   /** The registry is about to be purged, by the user's call (`caller`) or by Jest's config. */
   beforePurge(caller: Function | null): void {
     if (this.#closed || this.#options.isPassing()) return;
-    const { tracker, registry, exports, faults, capture } = this.#options;
-    const context = tracker.current();
+    const { tracker, late, registry, exports, faults, capture } = this.#options;
+    const executing = tracker.current();
+    const context =
+      caller === null ? executing : faults.guard('finding who purges', () => late.ofCall(caller, executing), executing);
     const comesBack = faults.guard('saving what is purged', () => this.#options.beforePurge(context), false);
     faults.guard('forgetting exports', () => exports.beforePurge(comesBack), undefined);
     faults.guard(
@@ -281,6 +285,7 @@ export class ModuleSystemWatch {
     if (!this.#isTracking()) return;
     const importer = instances.of(shape.cjsRegistry().get(from)) ?? this.#esmInstanceAt(from);
     const importers = importer === undefined ? [] : [importer];
+    const receiver = (): Context => context;
     loads.note({
       mode: 'esm',
       from,
@@ -289,12 +294,13 @@ export class ModuleSystemWatch {
       given: instance?.isolated === true ? null : instance,
       mockId,
       context,
+      receiver,
       place,
     });
   }
 
   #note(mode: Load['mode'], from: string, request: string, importer: Instance | null, given: Given): void {
-    const { instances, shape, loads, tracker, faults, capture } = this.#options;
+    const { instances, shape, loads, tracker, late, faults, capture } = this.#options;
     const context = tracker.current();
     faults.guard(
       'noting a load',
@@ -302,7 +308,9 @@ export class ModuleSystemWatch {
         const own = importer ?? instances.of(shape.cjsRegistry().get(from));
         const importers = own === undefined ? [...this.#producing] : [own, ...this.#producing];
         const place = (): LoadPlace | null => capture(this.#note, context).site;
-        loads.note({ mode, from, request, importers, given: given.instance, mockId: given.mockId, context, place });
+        const receiver = (): Context => late.ofCall(this.#note, context);
+        const { instance, mockId } = given;
+        loads.note({ mode, from, request, importers, given: instance, mockId, context, receiver, place });
       },
       undefined,
     );

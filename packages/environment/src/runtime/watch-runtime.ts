@@ -1,7 +1,9 @@
 import type { Kind } from '@jest-hermetic/leak-record';
 import type { Containment } from '../contain/containment';
+import type { ExportPlaces } from '../contain/export-places';
 import { containing } from '../contain/on-demand';
 import type { InFileContainment } from '../contain/in-file';
+import type { LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -20,6 +22,8 @@ import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrat
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
+import type { Trace } from '../trace/trace';
+import { tracing } from '../trace/on-demand';
 import { findShape } from './find-shape';
 import { ModuleSystemWatch, wrapJestMethod } from './module-system-watch';
 import type { ExecutionListener } from './module-system-watch';
@@ -29,6 +33,9 @@ import type { JestObject, RuntimeShape } from './shape';
 /** What the watch of one runtime needs of the rest. */
 export interface RuntimeWatchOptions {
   readonly tracker: ScopeTracker;
+  readonly late: LateCode;
+  /** When this is the run of `jest-hermetic trace`. */
+  readonly trace: Trace | null;
   readonly ledger: Ledger;
   readonly instances: Instances;
   readonly spies: Spies;
@@ -75,13 +82,7 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   );
   const loads = new Loads(ledger, registry, mocks);
   const exportPlaces = containment === null ? null : new (containing().ExportPlaces)(containment.stacks);
-  const exports = new ExportMutationsSurface({
-    ...options,
-    shape,
-    globals,
-    current: () => options.tracker.current(),
-    places: exportPlaces,
-  });
+  const exports = exportsSurface(shape, globalOf(runtime), globals, exportPlaces, options);
   const inFile =
     containment === null || exportPlaces === null
       ? null
@@ -105,6 +106,22 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
     exports.close();
   };
   return { shape, exports, fresh, inFile, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+}
+
+function exportsSurface(
+  shape: RuntimeShape,
+  global: object | null,
+  globals: WeakSet<object>,
+  places: ExportPlaces | null,
+  options: RuntimeWatchOptions,
+): ExportMutationsSurface {
+  const { trace } = options;
+  const all = { ...options, shape, globals, places, current: () => options.tracker.current() };
+  if (trace === null) return new ExportMutationsSurface(all);
+  if (global !== null) tracing().watchDefinitions(global, trace);
+  // An automock leaves out what has a getter.
+  shape.hookGenerateMock({ before: () => trace.pause(), ended: () => trace.resume() });
+  return new (tracing().TracedExports)(all, trace);
 }
 
 function provideFreshModules(
@@ -189,7 +206,12 @@ function watchMockCalls(
 ): void {
   for (const name of Object.keys(MOCK_CALLS)) {
     wrapJestMethod(jestObject, name, (args, run, wrapper) => {
-      const context = options.tracker.current();
+      const executing = options.tracker.current();
+      const context = options.faults.guard(
+        'finding who mocks',
+        () => options.late.ofCall(wrapper, executing),
+        executing,
+      );
       return mocks.call({ name, from, args, context, frames: () => options.capture(wrapper, context), run });
     });
   }
@@ -198,8 +220,12 @@ function watchMockCalls(
 function watchMakers(
   jestObject: JestObject,
   exports: ExportMutationsSurface,
-  { spies, faults }: RuntimeWatchOptions,
+  { spies, faults, tracker, late }: RuntimeWatchOptions,
 ): void {
+  const spyCall = (call: SpyCall['call'], wrapper: Function): SpyCall => {
+    const frames = captureFrames(wrapper);
+    return { call, frames, context: late.ofFrames(frames, tracker.current()) };
+  };
   wrapJestMethod(jestObject, 'fn', (_args, run, wrapper) => {
     const made = run();
     faults.guard(
@@ -211,11 +237,11 @@ function watchMakers(
   });
   for (const name of ['spyOn', 'replaceProperty'] as const) {
     wrapJestMethod(jestObject, name, (args, run, wrapper) => {
-      let frames: RawFrame[] | null = null;
-      const call = (): SpyCall => ({ call: `jest.${name}`, frames: (frames ??= captureFrames(wrapper)) });
-      const made = exports.aroundCall(args[0], args[1], call, run);
+      let made: SpyCall | null = null;
+      const call = (): SpyCall => (made ??= spyCall(`jest.${name}`, wrapper));
+      const result = exports.aroundCall(args[0], args[1], call, run);
       faults.guard('noting a spy', () => spies.noteCall(args[0], args[1], call()), undefined);
-      return made;
+      return result;
     });
   }
 }

@@ -69,7 +69,7 @@ test.each<[title: string, body: Body]>([
   expect(log).toEqual(['before first', 'ran first', 'after first']);
 });
 
-test('interleaved bodies know who they are, and the last to end overlaps with nobody', async () => {
+test('interleaved bodies know who they are, and overlap to the last', async () => {
   const names: (string | null)[] = [];
   const note = (): void => void names.push(tracker.current().scope.name);
   let release = (): void => {};
@@ -93,7 +93,7 @@ test('interleaved bodies know who they are, and the last to end overlaps with no
   expect(names.filter((name) => name === 'second')).toHaveLength(2);
   expect(log.filter((line) => line.startsWith('after'))).toEqual([
     expect.stringMatching(/^after (first|second) \(overlapping\)$/),
-    expect.stringMatching(/^after (first|second)$/),
+    expect.stringMatching(/^after (first|second) \(overlapping\)$/),
   ]);
 });
 

@@ -3,11 +3,15 @@ import type { HookKind } from '@jest-hermetic/leak-record';
 import { describeName, testName, testsBelow } from './circus';
 import type { CircusEvent, CircusState, DescribeBlock, TestEntry } from './circus';
 import type { Context, Scope } from './scope';
+import { StartedEntries } from './started-entries';
 
 /** What happens at the borders of scopes; the moments at which state is looked at and leaks are graded. */
 export interface ScopeObserver {
-  /** A hook's or body's code has just run, in this context. */
-  afterSegment(context: Context): void;
+  /**
+   * A hook's or body's code has just run, in this context. `candidates` are all whose code may have run since the last
+   * time, if concurrent tests were among them.
+   */
+  afterSegment(context: Context, candidates: readonly Context[]): void;
   /** The body of a test is about to run. */
   beforeBody(context: Context): void;
   /** The body of a test has run, its each-hooks not yet. `overlapping` is true while other concurrent tests run. */
@@ -27,6 +31,8 @@ export interface ScopeObserver {
  */
 export class ScopeTracker {
   readonly file: Scope;
+  /** The tests and hooks that have run. */
+  readonly started = new StartedEntries();
   readonly #testFile: string;
   readonly #observer: ScopeObserver;
   readonly #blocks = new WeakMap<object, Scope>();
@@ -37,7 +43,12 @@ export class ScopeTracker {
   #test: Scope | null = null;
   #isRunning = false;
   #storage: AsyncLocalStorage<Context> | null = null;
-  #openConcurrent = 0;
+  readonly #open = new Set<Context>();
+  /** Tests that ran while another one did; among them only receipts count. */
+  readonly #overlapped = new WeakSet<Context>();
+  #isExecuting = false;
+  /** Concurrent tests of which some code may have run since state was looked at. */
+  #overlapping: Context[] = [];
 
   constructor(testFile: string, observer: ScopeObserver) {
     this.#testFile = testFile;
@@ -85,6 +96,7 @@ export class ScopeTracker {
       case 'run_start':
         this.#isRunning = true;
         this.#endSegment();
+        this.started.begin(state.rootDescribeBlock, (hook) => this.#setupFileOf(hook));
         this.#followConcurrentTests(state.rootDescribeBlock);
         break;
       case 'test_start':
@@ -98,6 +110,7 @@ export class ScopeTracker {
           ownerFile: this.#hookFiles.get(event.hook) ?? this.#testFile,
           declaration: event.hook.asyncError,
         };
+        this.#begin();
         break;
       case 'hook_success':
       case 'hook_failure':
@@ -106,13 +119,14 @@ export class ScopeTracker {
       case 'test_fn_start':
         if (event.test.concurrent || this.#test === null) break;
         this.#context = this.#bodyOf(this.#test, this.#testFile);
+        this.#begin();
         this.#observer.beforeBody(this.#context);
         break;
       case 'test_fn_success':
       case 'test_fn_failure':
         if (event.test.concurrent || this.#test === null) break;
         this.#endSegment();
-        this.#observer.afterBody(this.#context, this.#openConcurrent > 0);
+        this.#observer.afterBody(this.#context, this.#overlapped.has(this.#context));
         break;
       case 'test_done':
       case 'test_skip':
@@ -138,11 +152,34 @@ export class ScopeTracker {
 
   /** Concurrent tests that overlap end together, so that nothing changes under one that still runs. */
   #endScope(context = this.#context): void {
-    if (this.#openConcurrent === 0) this.#observer.afterScope?.(context);
+    if (this.#open.size === 0) this.#observer.afterScope?.(context);
   }
 
-  #endSegment(): void {
-    this.#observer.afterSegment(this.#context);
+  #setupFileOf(hook: object): string | null {
+    const file = this.#hookFiles.get(hook) ?? this.#testFile;
+    return file === this.#testFile ? null : file;
+  }
+
+  /** A hook or a body that is not concurrent begins. */
+  #begin(): void {
+    this.#isExecuting = true;
+    this.started.note(this.#context);
+    this.#overlap(this.#context);
+  }
+
+  /** Concurrent tests that are running run while this one does. */
+  #overlap(context: Context): void {
+    if (this.#open.size === 0) return;
+    this.#overlapped.add(context);
+    for (const open of this.#open) this.#overlapped.add(open);
+  }
+
+  #endSegment(context: Context = this.#context): void {
+    const executing = this.#isExecuting ? [this.#context] : [];
+    if (context === this.#context) this.#isExecuting = false;
+    const others = [...this.#overlapping, ...executing].filter((other) => other !== context);
+    this.#observer.afterSegment(context, others.length === 0 ? [] : [...others, context]);
+    if (this.#overlapping.length > 0) this.#overlapping = [...this.#open];
   }
 
   #bodyOf(scope: Scope, ownerFile: string): Context {
@@ -175,9 +212,14 @@ export class ScopeTracker {
       const body = test.fn;
       if (!test.concurrent || typeof body !== 'function') continue;
       const storage = (this.#storage ??= new AsyncLocalStorage<Context>());
+      this.started.keepBody(test, body);
       const run = (args: unknown[], self: unknown): unknown => {
         const context = this.#bodyOf(this.#attemptOf(test), this.#testFile);
-        this.#openConcurrent += 1;
+        this.started.note(context);
+        if (this.#isExecuting) this.#overlapped.add(this.#context).add(context);
+        this.#overlap(context);
+        this.#open.add(context);
+        this.#overlapping.push(context);
         this.#observer.beforeBody(context);
         return storage.run(context, () =>
           settle(
@@ -200,9 +242,9 @@ export class ScopeTracker {
   }
 
   #endConcurrent(context: Context): void {
-    this.#openConcurrent -= 1;
-    this.#observer.afterSegment(context);
-    this.#observer.afterBody(context, this.#openConcurrent > 0);
+    this.#open.delete(context);
+    this.#endSegment(context);
+    this.#observer.afterBody(context, this.#overlapped.has(context));
     context.scope.ended = true;
     this.#endScope(context);
   }

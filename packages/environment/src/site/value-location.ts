@@ -21,7 +21,10 @@ const METHODS_TRIED = 8;
 
 interface RemoteValue {
   objectId?: string;
+  type?: string;
   subtype?: string;
+  /** Of a function: its text. */
+  description?: string;
   value?: unknown;
 }
 
@@ -30,7 +33,8 @@ interface RemoteProperty {
   value?: RemoteValue;
 }
 
-interface RemoteProperties {
+/** An answer of V8's about an object. */
+export interface RemoteProperties {
   result: RemoteProperty[];
   internalProperties?: RemoteProperty[];
 }
@@ -55,12 +59,14 @@ interface FunctionLocation {
 export function locateFunctions(values: readonly unknown[]): (RawFrame | null)[] {
   const candidates = values.map(functionsOf);
   const functions = [...new Set(candidates.flat())];
-  const places = functions.length === 0 ? new Map<Function, RawFrame>() : lookUp(functions);
+  const places = inspectFunctions(functions, (_session, { place }) =>
+    place === null || isJestFile(place.file) ? null : place,
+  );
   return candidates.map((list) => list.map((made) => places.get(made)).find((place) => place !== undefined) ?? null);
 }
 
 /** The functions that tell where a value was made, the best one first. */
-function functionsOf(value: unknown): Function[] {
+export function functionsOf(value: unknown): Function[] {
   if (typeof value === 'function') return isProxy(value) ? [] : [value];
   if (typeof value !== 'object' || value === null || isProxy(value) || isArrayBufferView(value)) return [];
   const methods: Function[] = [];
@@ -75,31 +81,49 @@ function functionsOf(value: unknown): Function[] {
   return typeof made === 'function' && !isProxy(made) ? [...methods, made] : methods;
 }
 
-function lookUp(functions: readonly Function[]): Map<Function, RawFrame> {
-  const places = new Map<Function, RawFrame>();
-  const session = openSession();
-  if (session === null) return places;
+/** What V8 says of one function. */
+export interface Inspected {
+  /** Where it begins, in whatever file; null where it has no file. */
+  readonly place: RawFrame | null;
+  readonly description: string;
+  /** Remote id of what it closes over. */
+  readonly scopesId: string | undefined;
+  /** The same of another function, by its remote id. */
+  readonly inspect: (objectId: string, description: string) => Inspected;
+}
+
+/** Asks V8 of functions (no proxies), and gives what `read` makes of each answer, where it makes something. */
+export function inspectFunctions<T>(
+  functions: readonly Function[],
+  read: (session: Session, inspected: Inspected) => T | null,
+): Map<Function, T> {
+  const answers = new Map<Function, T>();
+  const session = functions.length === 0 ? null : openSession();
+  if (session === null) return answers;
   try {
     const urls = new Map<string, string>();
     session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url));
     ask(session, 'Debugger.enable');
     // Nothing of the user's runs while the debugger is on, and nothing could stop here if it did.
     ask(session, 'Debugger.setSkipAllPauses', { skip: true });
-    for (const [index, objectId] of handOver(session, functions)) {
+    for (const [index, { objectId, description }] of handOver(session, functions)) {
       const made = functions[index];
-      const place = locate(session, objectId, urls);
-      if (made !== undefined && place !== null) places.set(made, place);
+      const answer = read(session, inspect(session, urls, objectId, description));
+      if (made !== undefined && answer !== null) answers.set(made, answer);
     }
   } catch {
     // What was found until then is still right; a place that is missing only makes a site less exact.
   } finally {
     closeSession(session, HANDOVER);
   }
-  return places;
+  return answers;
 }
 
 /** Makes the functions known to the inspector; gives the remote id of each, by its index. */
-function handOver(session: Session, functions: readonly Function[]): Map<number, string> {
+function handOver(
+  session: Session,
+  functions: readonly Function[],
+): Map<number, { objectId: string; description: string }> {
   const before = getOwnPropertyDescriptor(hostGlobal, HANDOVER);
   try {
     defineProperty(hostGlobal, HANDOVER, { value: functions, configurable: true, enumerable: false });
@@ -109,9 +133,10 @@ function handOver(session: Session, functions: readonly Function[]): Map<number,
       silent: true,
     }) as { result: RemoteValue };
     const { result } = propertiesOf(session, evaluated.result.objectId);
-    const ids = new Map<number, string>();
+    const ids = new Map<number, { objectId: string; description: string }>();
     for (const { name, value } of result) {
-      if (value?.objectId !== undefined && /^\d+$/.test(name)) ids.set(Number(name), value.objectId);
+      if (value?.objectId === undefined || !/^\d+$/.test(name)) continue;
+      ids.set(Number(name), { objectId: value.objectId, description: value.description ?? '' });
     }
     return ids;
   } finally {
@@ -120,19 +145,29 @@ function handOver(session: Session, functions: readonly Function[]): Map<number,
   }
 }
 
-function propertiesOf(session: Session, objectId: string | undefined): RemoteProperties {
+/** The own properties of a remote object, and what V8 keeps of it besides. */
+export function propertiesOf(session: Session, objectId: string | undefined): RemoteProperties {
   return ask(session, 'Runtime.getProperties', { objectId, ownProperties: true }) as RemoteProperties;
 }
 
-function locate(session: Session, objectId: string, urls: ReadonlyMap<string, string>): RawFrame | null {
+function inspect(
+  session: Session,
+  urls: ReadonlyMap<string, string>,
+  objectId: string,
+  description: string,
+): Inspected {
+  const again = (id: string, text: string): Inspected => inspect(session, urls, id, text);
   const internal = new Map<string, RemoteValue | undefined>();
   for (const { name, value } of propertiesOf(session, objectId).internalProperties ?? []) internal.set(name, value);
   const target = internal.get('[[TargetFunction]]');
-  if (target?.subtype === 'proxy') return null;
-  if (target?.objectId !== undefined) return locate(session, target.objectId, urls);
+  if (target?.subtype !== 'proxy' && target?.objectId !== undefined) {
+    return again(target.objectId, target.description ?? '');
+  }
   const location = internal.get('[[FunctionLocation]]')?.value as FunctionLocation | undefined;
-  if (location === undefined) return null;
-  const file = pathOfScript(urls.get(location.scriptId) ?? '');
-  if (file === null || !isAbsolutePath(file) || isJestFile(file)) return null;
-  return { file, line: location.lineNumber + 1, column: location.columnNumber + 1 };
+  const file = location === undefined ? null : pathOfScript(urls.get(location.scriptId) ?? '');
+  const place =
+    location === undefined || file === null || !isAbsolutePath(file)
+      ? null
+      : { file, line: location.lineNumber + 1, column: location.columnNumber + 1 };
+  return { place, description, scopesId: internal.get('[[Scopes]]')?.objectId, inspect: again };
 }

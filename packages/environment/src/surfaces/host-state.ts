@@ -1,4 +1,5 @@
 import type { HostPlaces } from '../contain/host-places';
+import type { LateCode } from '../blame/late-code';
 import type { Act } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -39,6 +40,7 @@ export interface HostStateOptions {
   readonly places: HostPlaces | null;
   /** Whether that is done at the end of each scope. */
   readonly putsBackScopes: boolean;
+  readonly late: LateCode;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
   /** What the code of the tests mentions; null when it cannot be read. */
@@ -64,18 +66,18 @@ export class HostStateSurface {
    * written, so after the first looks of a file it is looked at seldom, and what changed then has candidates; what
    * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
-  look(context: Context): void {
+  look(context: Context, overlapping: readonly Context[] = []): void {
     const { slots, putsBackScopes } = this.#options;
     this.#looks += 1;
     const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
     const mentions = this.#looks > exact ? this.#options.mentions() : null;
-    this.#note(slots.changedAtHand(mentions), context);
-    this.#noteLoader(this.#options.loader.changes(), context);
+    this.#note(slots.changedAtHand(mentions), context, overlapping);
+    this.#noteLoader(this.#options.loader.changes(), context, overlapping);
     if (this.#looks > exact && this.#looks % SELDOM !== 0) {
-      if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context);
-      this.#passedOver.push(context);
+      if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context, null, overlapping);
+      this.#passedOver.push(context, ...overlapping);
     } else {
-      const candidates = this.#candidates(context);
+      const candidates = [...this.#candidates(context), ...overlapping];
       this.#note(slots.changedSinceLastLook(), context, candidates);
       this.#noteProcesses(this.#options.process.changes(), context, candidates);
       this.#passedOver.length = 0;
@@ -103,8 +105,12 @@ export class HostStateSurface {
   }
 
   /** After a call on `process` that changed something, or wherever process state alone is to be looked at. */
-  lookAtProcess(context: Context, call: { name: string; frames: ActFrames } | null = null): void {
-    for (const change of this.#options.process.changes()) this.#noteProcess(change, context, call);
+  lookAtProcess(
+    context: Context,
+    call: { name: string; frames: ActFrames } | null = null,
+    candidates: readonly Context[] = [],
+  ): void {
+    for (const change of this.#options.process.changes()) this.#noteProcess(change, context, call, candidates);
   }
 
   /** Before the file: what earlier files of this worker left is not this file's to answer for. */
@@ -131,13 +137,15 @@ export class HostStateSurface {
     return this.#passedOver.length === 0 ? [] : [...this.#passedOver, context];
   }
 
-  #note(changes: readonly SlotChange[], context: Context, candidates: readonly Context[] = []): void {
+  #note(changes: readonly SlotChange[], executing: Context, candidates: readonly Context[] = []): void {
     const { ledger, spies, select, places } = this.#options;
     for (const change of changes) {
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
       const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
+      const writer = spy ? spied.context : this.#writerOf(key, change, executing);
+      const context = writer ?? executing;
       const act = ledger.makeAct({
         kind: change.kind,
         key: change.key,
@@ -149,18 +157,29 @@ export class HostStateSurface {
         module: null,
         value: { before: change.before, after: change.after },
         hints: { spy },
-        candidates,
+        // A place that tells the writer leaves no others.
+        candidates: writer === null ? candidates : [],
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
       places?.noteSlot(key, change, act);
     }
   }
 
+  /** Who made a change that was found after `executing` executed; null when its value does not tell. */
+  #writerOf(key: string, { after }: SlotChange, executing: Context): Context | null {
+    const { late, ledger, spies } = this.#options;
+    const value: unknown = after?.value ?? after?.get;
+    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return null;
+    // What is put back was made by whoever wrote it first.
+    if (ledger.writers(key).some(({ before }) => sameSlot(before, after))) return executing;
+    return late.ofValue(value, spies.made.of(value), executing);
+  }
+
   #noteProcesses(changes: readonly ProcessChange[], context: Context, candidates: readonly Context[]): void {
     for (const change of changes) this.#noteProcess(change, context, null, candidates);
   }
 
-  #noteLoader(changes: readonly RequireCacheChange[], context: Context): void {
+  #noteLoader(changes: readonly RequireCacheChange[], context: Context, candidates: readonly Context[] = []): void {
     const { ledger, relative, places } = this.#options;
     for (const change of changes) {
       const act = ledger.makeAct({
@@ -174,6 +193,7 @@ export class HostStateSurface {
         module: null,
         value: null,
         hints: {},
+        candidates,
       });
       for (const { path, effect } of change.modules) act.modules.set(relative(path), effect);
       for (const slot of change.slots) {
@@ -187,16 +207,17 @@ export class HostStateSurface {
 
   #noteProcess(
     change: ProcessChange,
-    context: Context,
+    executing: Context,
     call: { name: string; frames: ActFrames } | null,
     candidates: readonly Context[] = [],
   ): void {
-    const { ledger, places } = this.#options;
+    const { ledger, late, places } = this.#options;
+    const adder = change.added.length === 0 ? null : late.ofValue(change.added[0], undefined, executing);
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
       kind: change.kind,
       key: change.key,
-      context,
+      context: adder ?? executing,
       frames: call?.frames ?? null,
       siteIs: call === null ? null : 'call',
       call: call?.name ?? null,
@@ -208,7 +229,7 @@ export class HostStateSurface {
         ...(change.added.length > 0 ? { made: change.added[0] } : {}),
       },
       hints: {},
-      candidates,
+      candidates: call === null && adder === null ? candidates : [],
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
     places?.noteProcess(key, change, act);

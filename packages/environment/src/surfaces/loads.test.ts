@@ -39,6 +39,7 @@ function makeLoads() {
       given: null,
       mockId: null,
       context,
+      receiver: () => context,
       place: () => ({ file: '/p/src/app.js', line: 2, column: 1 }),
       ...given,
     });

@@ -19,7 +19,10 @@ export interface Load {
   readonly given: Instance | null;
   /** Module id when it was given a mock. */
   readonly mockId: string | null;
+  /** Who executes. */
   readonly context: Context;
+  /** Who asked for it: code that runs on after its test ended is still that test's. Asked for only for a receipt. */
+  readonly receiver: () => Context;
   readonly place: () => LoadPlace | null;
 }
 
@@ -45,7 +48,10 @@ export class Loads {
     for (const importer of load.importers) noteLoad(importer, load.given, at);
     for (const act of this.#ledger.reaching(load.context)) {
       const receipt = receivedThrough(load.given, act);
-      if (receipt !== null) this.#ledger.receive(act, receipt.mark, load.context, () => receipt.from ?? load.place());
+      if (receipt !== null) {
+        const from = (): LoadPlace | null => receipt.from ?? load.place();
+        this.#ledger.receive(act, receipt.mark, load.context, from, load.receiver);
+      }
     }
   }
 
@@ -64,7 +70,7 @@ export class Loads {
     for (const { act, mark } of deciders) {
       if (act.context.scope.type === 'file') continue;
       for (const importer of load.importers) noteReceived(importer, act, mark, place);
-      this.#ledger.receive(act, mark, load.context, place);
+      this.#ledger.receive(act, mark, load.context, place, load.receiver);
     }
   }
 }

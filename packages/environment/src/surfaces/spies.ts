@@ -1,3 +1,4 @@
+import type { Context } from '../scopes/scope';
 import type { RawFrame } from '../site/frame';
 import { MadeNotes } from '../site/note-made';
 
@@ -5,6 +6,8 @@ import { MadeNotes } from '../site/note-made';
 export interface SpyCall {
   readonly call: 'jest.spyOn' | 'jest.replaceProperty';
   readonly frames: readonly RawFrame[];
+  /** Who called. */
+  readonly context: Context;
 }
 
 /** Where mocks and spies were made, and which properties were replaced through Jest. Holds none of the values. */

@@ -12,6 +12,7 @@ export type Command =
   | { verb: 'merge-reports'; files: string[]; jestArguments: string[] }
   | { verb: 'prune'; jestArguments: string[] }
   | AcceptCommand
+  | TraceCommand
   | { verb: 'explain'; kind: Kind };
 
 /** `init` with its switches. */
@@ -21,6 +22,14 @@ export interface InitCommand {
   again: boolean;
   ci: boolean;
   fromReport: boolean;
+  jestArguments: string[];
+}
+
+/** `trace` with the owner whose leaks are traced. */
+export interface TraceCommand {
+  verb: 'trace';
+  owner: string;
+  json: boolean;
   jestArguments: string[];
 }
 
@@ -65,6 +74,8 @@ export function parseCommand(argv: readonly string[]): Command {
       return parseMergeReports(own, jestArguments);
     case 'accept':
       return parseAccept(own, jestArguments);
+    case 'trace':
+      return parseTrace(own, jestArguments);
     case 'explain':
       return parseExplain(own);
   }
@@ -113,6 +124,13 @@ function parseAccept(own: string[], jestArguments: string[]): AcceptCommand {
     );
   }
   return { verb: 'accept', owner, kind: kind ?? null, key: key ?? null, reason, jestArguments };
+}
+
+function parseTrace(own: string[], jestArguments: string[]): TraceCommand {
+  const { values, positionals } = readWords('trace', own, { json: { type: 'boolean' } }, 1);
+  const [owner] = positionals;
+  if (owner === undefined) throw usageError(`trace needs the owner of the leak. Usage: ${synopsisOf('trace')}`);
+  return { verb: 'trace', owner, json: values['json'] === true, jestArguments };
 }
 
 function parseExplain(own: string[]): Command {

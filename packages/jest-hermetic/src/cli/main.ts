@@ -11,6 +11,7 @@ import { explain } from './verbs/explain';
 import { init } from './verbs/init';
 import { mergeReports } from './verbs/merge-reports';
 import { prune } from './verbs/prune';
+import { trace } from './verbs/trace';
 import { readVersion } from './version';
 
 /**
@@ -63,6 +64,8 @@ function run(argv: readonly string[], host: Host): number {
       return prune(host, command.jestArguments);
     case 'accept':
       return accept(host, command);
+    case 'trace':
+      return trace(host, command);
     case 'explain':
       return explain(host, command.kind);
   }

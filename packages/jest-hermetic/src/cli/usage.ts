@@ -1,5 +1,5 @@
 /** The verbs of the command line, in the order of the help. */
-export const VERBS = ['init', 'check', 'prune', 'accept', 'merge-reports', 'explain'] as const;
+export const VERBS = ['init', 'check', 'prune', 'accept', 'merge-reports', 'trace', 'explain'] as const;
 
 /** One verb of the command line. */
 export type Verb = (typeof VERBS)[number];
@@ -47,6 +47,11 @@ const HELP: Record<Verb, VerbHelp> = {
     synopsis: 'merge-reports <report.json...> [-- <jest args>]',
     summary: 'one verdict over the reports of all shards of a run, or of all legs of a matrix',
     details: [SELECT_CONFIG],
+  },
+  trace: {
+    synopsis: 'trace <owner> [--json] [-- <jest args>]',
+    summary: 'run the owner again and name the exact line of each write that leaked',
+    details: ['  --json              print what was found as JSON', SELECT_CONFIG],
   },
   explain: {
     synopsis: 'explain <kind>',

@@ -1,6 +1,8 @@
-import { codeFrameColumns } from '@babel/code-frame';
 import type { Leak, LeakScope, Receipt, Site } from '@jest-hermetic/leak-record';
 import { recipeFor } from '@jest-hermetic/recipes';
+import { hermeticCommand } from '../command-line';
+import { shellWord } from '../shell';
+import { codeFrame } from './code-frame';
 import { counted, cut, INDENT, labelled, labelledWidth, spread, wrap, type Style } from './layout';
 
 /** What a leak's block needs besides the leak. */
@@ -34,6 +36,7 @@ export function leakBlock(
     ...paragraph(leak.stays === undefined ? null : `It was not put back: ${leak.stays}.`, context),
     '',
     ...frame(leak, context),
+    ...exactLine(leak, context),
     ...(keys.length > 1 ? labelled('keys', wrap(keys.join(', '), labelledWidth(context)), context) : []),
     ...callers(leak, context),
     ...receivers(leak, context),
@@ -69,14 +72,21 @@ function scopeTitle({ type, name, hook }: LeakScope): string {
 
 function frame({ site, siteIs, via }: Leak, context: BlockContext): string[] {
   if (site === null) return [];
-  const source = context.sources(site.file);
   const through = via === null ? '' : `, through ${placeOf(via)}`;
   const rough =
     siteIs === 'scope' ? ' (somewhere in what begins here)' : siteIs === 'value' ? ' (where the value was made)' : '';
   const place = `${INDENT}at ${placeOf(site)}:${site.column}${through}${rough}`;
-  if (source === null || site.line > source.split('\n').length) return [place, ''];
-  const drawn = codeFrameColumns(source, { start: site }, { linesAbove: 1, linesBelow: 1, highlightCode: false });
-  return [place, ...drawn.split('\n').map((line) => `${INDENT} ${line}`.trimEnd()), ''];
+  const drawn = codeFrame(context.sources(site.file), site).map((line) => `${INDENT}${line}`.trimEnd());
+  return [place, ...drawn, ''];
+}
+
+/** Kinds that are found by comparison, of which a second run can name the line. */
+const TRACED: ReadonlySet<string> = new Set(['core-module-mutated', 'host-object-mutated', 'export-mutated']);
+
+/** How to find the line, where only who executed is known. */
+function exactLine({ kind, siteIs, owner }: Leak, context: BlockContext): string[] {
+  if (siteIs !== 'scope' || !TRACED.has(kind)) return [];
+  return labelled('exact line', [hermeticCommand(`trace ${shellWord(owner)}`, context.jestArguments)], context);
 }
 
 /** Where the owner called what leaked, when the site is in another file or on another line. */

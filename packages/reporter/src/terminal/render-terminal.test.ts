@@ -1,4 +1,4 @@
-import type { LeakScope, Report } from '@jest-hermetic/leak-record';
+import type { Leak, LeakScope, Report } from '@jest-hermetic/leak-record';
 import chalk from 'chalk';
 import { sampleEntry, sampleFile, sampleLeak, sampleReceipt, sampleReport, sampleScope } from '../testing/samples';
 import { renderProblems, renderTerminal, type TerminalOptions } from './render-terminal';
@@ -22,6 +22,14 @@ function render(report: Report, options: Partial<TerminalOptions> = {}): string 
     ...options,
   });
 }
+
+test('where only who executed is known, the command that finds the line', () => {
+  const scoped = sampleLeak({ kind: 'core-module-mutated', key: 'os.arch', siteIs: 'scope', call: null });
+  const text = (leak: Leak): string => render(sampleReport({ leaks: [leak] }));
+  expect(text(scoped)).toContain('   exact line    npx jest-hermetic trace src/cart.test.ts\n');
+  expect(text({ ...scoped, siteIs: 'value' })).not.toContain('jest-hermetic trace');
+  expect(text({ ...scoped, kind: 'host-require-cache' })).not.toContain('jest-hermetic trace');
+});
 
 const NEW = sampleReport({
   leaks: [sampleLeak()],

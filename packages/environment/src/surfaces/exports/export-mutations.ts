@@ -1,4 +1,5 @@
 import type { ExportPlaces } from '../../contain/export-places';
+import type { LateCode } from '../../blame/late-code';
 import type { Faults } from '../../faults';
 import type { Act } from '../../ledger/act';
 import type { Ledger } from '../../ledger/ledger';
@@ -8,7 +9,7 @@ import type { Context } from '../../scopes/scope';
 import type { ActFrames, RawFrame } from '../../site/frame';
 import { sameDescriptor } from '../host/watched-object';
 import type { Instance } from '../instances';
-import type { SpyCall } from '../spies';
+import type { Spies, SpyCall } from '../spies';
 import type { Watched } from '../watched';
 import { ImportedModules } from './imported-modules';
 import { dataAt, mockWithin } from './reachable';
@@ -28,6 +29,8 @@ export interface ExportMutationsOptions {
   /** What the global object of the sandbox held before any code had run in it. */
   readonly globals: WeakSet<object>;
   readonly current: () => Context;
+  readonly late: LateCode;
+  readonly spies: Spies;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   /** Notes what is to be put back at the end of a scope; null unless `contain: 'scope'`. */
   readonly places: ExportPlaces | null;
@@ -104,9 +107,9 @@ export class ExportMutationsSurface {
   }
 
   /** After a hook or a body. */
-  look(context: Context): void {
+  look(context: Context, candidates: readonly Context[] = []): void {
     if (this.#closed) return;
-    this.#options.faults.guard('looking at exports', () => this.#lookAtAll(context), undefined);
+    this.#options.faults.guard('looking at exports', () => this.#lookAtAll(context, candidates), undefined);
   }
 
   /** Runs a call that replaces `target[property]`, and notes what it did as the act of the calling code. */
@@ -116,8 +119,9 @@ export class ExportMutationsSurface {
       ? null
       : faults.guard('finding a spied object', () => this.#list.holding(target), null);
     if (watched === null) return run();
-    const context = current();
-    faults.guard('looking before a spy', () => this.#lookAt(watched, context, null), undefined);
+    const executing = current();
+    const context = faults.guard('finding who spies', () => call().context, executing);
+    faults.guard('looking before a spy', () => this.#lookAt(watched, executing, null), undefined);
     const result = run();
     const note = (): void => {
       this.#lookAt(watched, context, call());
@@ -194,24 +198,32 @@ export class ExportMutationsSurface {
     }
   }
 
-  #lookAtAll(context: Context): void {
+  #lookAtAll(context: Context, candidates: readonly Context[]): void {
     if (this.#imported.isWaiting) this.#handOutImported();
-    for (const watched of this.#list) this.#lookAt(watched, context, null);
+    for (const watched of this.#list) this.#lookAt(watched, context, null, candidates);
   }
 
-  #lookAt(watched: WatchedExports, context: Context, call: SpyCall | null): void {
+  #lookAt(watched: WatchedExports, context: Context, call: SpyCall | null, candidates: readonly Context[] = []): void {
     const changes = watched.look();
     if (changes === null) return;
     this.#list.adopt(watched);
-    for (const change of changes) this.#note(watched, change, context, call);
+    for (const change of changes) this.#note(watched, change, context, call, candidates);
   }
 
-  #note(watched: WatchedExports, change: ExportChange, context: Context, call: SpyCall | null): void {
+  #note(
+    watched: WatchedExports,
+    change: ExportChange,
+    executing: Context,
+    call: SpyCall | null,
+    candidates: readonly Context[],
+  ): void {
     const { ledger, select, places } = this.#options;
     const { path, before, after, states } = change;
     const { module, name, isJson } = watched;
     const mark = markOf(watched, path);
     const key = `${mark} of ${module.instance.madeAt}`;
+    const writer = call === null ? this.#writerOf(key, change, executing) : executing;
+    const context = writer ?? executing;
     const top = ledger.top(key);
     // After replaceProperty the same scope may write on by hand, and is known to have written here.
     const carried = top?.scope === context.scope && top.act.call === 'jest.replaceProperty' ? top.act : null;
@@ -227,6 +239,8 @@ export class ExportMutationsSurface {
       module: module.mode,
       value: { before, after, ...(made === null ? {} : { made }) },
       hints: { spy: call !== null || carried !== null },
+      // A place that tells the writer leaves no others.
+      candidates: writer === null ? candidates : [],
     });
     const ownLoad = context.scope.type !== 'file' && isWithin(module.instance.scope, context.scope);
     this.#facts.set(act, { path: module.instance.path, json: isJson, ownLoad });
@@ -234,6 +248,16 @@ export class ExportMutationsSurface {
     ledger.write({ key, mark, before: states[0], after: states[1], same: sameState, act });
     if (ledger.top(key)?.act === act) ledger.mark(context, mark);
     places?.note(watched, change, act);
+  }
+
+  /** Who made a change that was found after `executing` executed; null when its value does not tell. */
+  #writerOf(key: string, { after, states }: ExportChange, executing: Context): Context | null {
+    const { ledger, late, spies } = this.#options;
+    const value: unknown = mockWithin(after?.value) ?? after?.value ?? after?.get;
+    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return null;
+    // What is put back was made by whoever wrote it first.
+    if (ledger.writers(key).some(({ before }) => sameState(before, states[1]))) return executing;
+    return late.ofValue(value, spies.made.of(value), executing);
   }
 }
 

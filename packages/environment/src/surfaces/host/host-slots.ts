@@ -72,6 +72,11 @@ export class HostSlots {
     return oncePerProcess('host-slots', 1, () => new HostSlots({ global: globalThis, process }));
   }
 
+  /** Every object that is watched. */
+  get objects(): readonly WatchedObject[] {
+    return this.#watched.all;
+  }
+
   /** Changes whenever something more is handed out. */
   get handedOutVersion(): number {
     return this.#version;

@@ -44,6 +44,16 @@ export function settingsOf(name: string, module: object): Setting[] {
   return [...accessorSettings(name, module), ...functionSettings(name, module)];
 }
 
+/** The name of the function that changes the setting reported under `key` (`dns.getServers()`), or null. */
+export function setterOf(key: string): string | null {
+  for (const [module, settings] of Object.entries(FUNCTIONS)) {
+    for (const [getter, args, setter] of settings) {
+      if (key === `${module}.${getter}(${args.join(', ')})`) return `${module}.${setter}`;
+    }
+  }
+  return null;
+}
+
 /** One setting and its value at the last look. */
 export class WatchedSetting {
   readonly #setting: Setting;
