@@ -47,7 +47,7 @@ const SECTIONS = {
   loading: (options) => benchLoading(options),
   resets: (options) => benchResets({ resets: 1000, modules: 500 }, { ...options, pairs: Math.min(options.pairs, 3) }),
   heap: (options) => benchHeapOverFiles(500, options),
-  judging: (options) => benchJudging({ ...options, files: 10_000, leaks: 5000, entries: 100_000 }),
+  judging: (options) => benchJudging({ ...options, files: 10_000, leaks: 5000, entries: 20_000 }),
 };
 
 main().then(

@@ -12,29 +12,53 @@ const { formatTable, ms } = require('./table.js');
 
 module.exports = { benchJudging };
 
-/** Milliseconds that the reporter and the judge take, in this process; each the least of three. */
+/** CPU milliseconds that the reporter, the judge and the baseline take, in this process; each the least of three. */
 function benchJudging({ files, leaks, entries, line, print }) {
   const records = makeRecords(files, leaks);
   const directory = createProject({}, line).scratch('records');
   records.forEach((record, i) => writeFileSync(join(directory, `${i}.json`), JSON.stringify(record)));
   const read = () => records.map((_, i) => readRecord(readFileSync(join(directory, `${i}.json`), 'utf8'), `${i}.json`));
+  const text = baselineOf(entries, entries);
+  const list = parseBaseline(text, 'leak-baseline.txt');
   const steps = [
     [`reading ${files} records`, read],
     [`report and summary of ${files} files with ${leaks} leaks`, () => summary(records)],
-    [`parsing a baseline of ${entries} lines`, () => parseBaseline(baselineOf(entries), 'leak-baseline.txt')],
-    [`writing it`, withInput(entries, ({ baseline }) => formatBaseline(baseline))],
-    [`judging ${entries} entries`, withInput(entries, judge)],
+    [`parsing a baseline of ${entries} lines`, () => parseBaseline(text, 'leak-baseline.txt')],
+    ['writing it', () => formatBaseline(list)],
+    ['judging it: all still leak', judging(inputOf(text, makeRecords(entries, entries)))],
+    ['judging it: all are fixed', judging(inputOf(text, makeRecords(entries, 0)))],
+    ['judging it: all files moved', judging(moved(text, entries))],
+    [`judging ${5 * entries} lines by ${files} files`, judging(inputOf(baselineOf(5 * entries, files), records))],
   ];
   const results = steps.map(([name, step]) => ({ name, ms: leastOf(3, step) }));
-  print(formatTable([['step', 'time'], ...results.map((result) => [result.name, ms(result.ms)])]));
-  return { results, slope: memorySlope(files, leaks) };
+  const slope = memorySlope(files, leaks);
+  print(formatTable([['step', 'CPU'], ...results.map((result) => [result.name, ms(result.ms)])]));
+  if (slope !== null) print(`A record takes ${slope.toFixed(0)} bytes of memory, when every second one has a leak.`);
+  return { results, slope };
 }
 
-function makeRecords(files, leaks) {
+const judging = (input) => () => judge(input);
+
+function moved(text, entries) {
+  const records = makeRecords(entries, entries, 'moved');
+  return inputOf(text, records, { ownerExists: (owner) => owner.startsWith('moved/') });
+}
+
+const fileOf = (i, top = 'src') => `${top}/part${i % 100}/file${i}.test.ts`;
+
+function makeRecords(files, leaks, top = 'src') {
   return Array.from({ length: files }, (_, i) => {
-    const path = `src/part${i % 100}/file${i}.test.ts`;
-    return recordOf(path, i < leaks ? [leakAt(`${path}:12`, { key: `src/part${i % 100}/config.ts` })] : []);
+    const path = fileOf(i, top);
+    return recordOf(path, i < leaks ? [leakAt(`${path}:12`, { key: 'src/config0.ts' })] : []);
   });
+}
+
+function baselineOf(lines, files) {
+  const all = Array.from(
+    { length: lines },
+    (_, i) => `${fileOf(i % files)} mock-registered src/config${Math.floor(i / files)}.ts`,
+  );
+  return `${all.sort().join('\n')}\n`;
 }
 
 function summary(records) {
@@ -69,20 +93,6 @@ function summary(records) {
   });
 }
 
-function baselineOf(entries) {
-  const lines = Array.from(
-    { length: entries },
-    (_, i) => `src/part${i % 100}/file${i}.test.ts mock-registered src/x.ts`,
-  );
-  return `${lines.sort().join('\n')}\n`;
-}
-
-function withInput(entries, step) {
-  const records = makeRecords(entries, Math.floor(entries / 2));
-  const input = inputOf(baselineOf(entries), records);
-  return () => step(input);
-}
-
 /** Bytes of heap that a record with one leak takes, by the difference between all and a tenth of them. */
 function memorySlope(files, leaks) {
   if (globalThis.gc === undefined) return null;
@@ -99,9 +109,10 @@ function memorySlope(files, leaks) {
 function leastOf(times, step) {
   return Math.min(
     ...Array.from({ length: times }, () => {
-      const began = process.hrtime.bigint();
+      const began = process.cpuUsage();
       step();
-      return Number(process.hrtime.bigint() - began) / 1e6;
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1000;
     }),
   );
 }
