@@ -80,7 +80,12 @@ const FILES = {
       path.posix.added = 1;
     });
     test('a package installs something', () => require('patcher').install());`,
-  '1-marked.test.js': `test('patched', () => expect(require('./src/marked').isPatched()).toBe(true));`,
+  '1-marked.test.js': `
+    const { freshModules } = require('jest-hermetic/test');
+    test('patched, whoever loads it', () => {
+      expect(freshModules(() => require('./src/marked').isPatched())).toBe(true);
+      expect(require('./src/marked').isPatched()).toBe(true);
+    });`,
 
   '2-tests.test.js': `
     const fs = require('fs');
