@@ -22,7 +22,10 @@ const FILES = {
   // Host code, which runs while the first file does.
   'transform.js': `
     exports.process = (code, path) => {
-      if (path.includes('1-tests')) require('dgram').createSocket = function fromTransform() {};
+      if (path.includes('1-tests')) {
+        require('dgram').createSocket = function fromTransform() {};
+        require('timers').fromTransform = 1;
+      }
       return { code };
     };`,
   'setup.js': `
@@ -112,6 +115,8 @@ const FILES = {
       expect(require('readline').clearLine()).toBe('of a package');
       expect(require('repl').start()).toBe('installed in a test');
       expect(require('dgram').createSocket.name).toBe('fromTransform');
+      // Plain data looks like the tests' own.
+      expect(require('timers').fromTransform).toBe(undefined);
     });
     test('finds what could not be put back, whole', () => {
       expect(require('path').fixed).toBe(1);
@@ -133,6 +138,7 @@ const LEAKS = [
   '1-tests.test.js core-module-mutated https.globalAgent.maxSockets',
   '1-tests.test.js core-module-mutated os.hostname',
   '1-tests.test.js core-module-mutated stream.Readable.prototype.read',
+  '1-tests.test.js core-module-mutated timers.fromTransform',
   '1-tests.test.js host-object-mutated URL.prototype.toJSON',
   '1-tests.test.js host-require-cache Module._cache',
   '1-tests.test.js host-require-cache Module._extensions[.leaked]',
