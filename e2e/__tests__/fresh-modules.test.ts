@@ -43,7 +43,7 @@ describe.each(jestLines())('freshModules on Jest $name', (line) => {
     });
     const esm = await runJest(project, ['-i'], { nodeOptions: '--experimental-vm-modules --no-warnings' });
     expectSilence(esm);
-    expect(esm.results?.tests.length).toBe(5);
+    expect(esm.results?.tests.length).toBe(8);
   });
 
   test('works where jest-hermetic is switched off, as the tests count on it', async () => {

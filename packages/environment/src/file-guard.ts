@@ -122,12 +122,12 @@ export class FileGuard {
         watched: new Watched(rootDir, state.input.options),
         entryFiles,
         rootDir,
-        containment: state.input.options.contain === 'scope' ? state.containment : null,
+        containment: state.putsBackScopes ? state.containment : null,
         requireCache: new RequireCacheWatch((key, caller) => this.#ineffectiveWrite(key, caller)),
         capture: (caller, at) => state.capture(caller, at.ownerFile),
         select: (frames, at) => state.select(frames, at.ownerFile),
       });
-      if (state.input.options.contain === 'scope' && state.containment !== null) {
+      if (state.putsBackScopes && state.containment !== null) {
         const inFile = state.runtime?.inFile ?? null;
         state.scopeEnds = new (containing().ScopeEnds)({
           containment: state.containment,

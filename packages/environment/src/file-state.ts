@@ -79,6 +79,11 @@ export class FileState {
     );
   }
 
+  /** Whether what a scope left is put back when it ends. The run of a trace goes by what stands in the properties. */
+  get putsBackScopes(): boolean {
+    return this.input.options.contain === 'scope' && this.trace === null;
+  }
+
   /** A path as it is reported: relative to the global rootDir, with `/`. */
   readonly relative = (file: string): string => relativePath(this.rootDir, file);
 

@@ -52,7 +52,7 @@ export class HostWatch {
       ledger: state.ledger,
       spies: state.spies,
       places: state.containment === null ? null : new (containing().HostPlaces)(writers, state.containment.stacks),
-      putsBackScopes: state.input.options.contain === 'scope',
+      putsBackScopes: state.putsBackScopes,
       late,
       select: (frames, at) => state.select(frames, at.ownerFile),
       mentions: () => this.#testCode.mentions(),

@@ -41,3 +41,11 @@ export function isolatedLoad(leak: LeakFacts, act: string, undo: string): string
     ),
   ];
 }
+
+/** The alternative that takes everything back by itself. */
+export function keptInside(...statements: string[]): string[] {
+  return [
+    'or keep it inside, with the helper of jest-hermetic/test that puts everything back:',
+    ...code(`freshModules(() => { ${statements.join(' ')} });`),
+  ];
+}

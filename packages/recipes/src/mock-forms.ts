@@ -1,5 +1,5 @@
 import { code, hook, hooksFor } from './hooks';
-import { isTestScope, isolatedLoad, mockCall, undoAfterwards } from './mock-code';
+import { isTestScope, isolatedLoad, keptInside, mockCall, undoAfterwards } from './mock-code';
 import type { RecipeForm } from './recipe';
 import { quoted, requestOf } from './request';
 
@@ -15,12 +15,7 @@ export function mockInTest(): RecipeForm {
       const request = quoted(requestOf(leak, context));
       return [
         ...undoAfterwards(leak, `jest.dontMock(${request});`),
-        'or, if the file has modules loaded at its top that must stay the same, load what needs the mock apart:',
-        ...code(
-          `${mockCall(leak, request, context)};`,
-          'jest.isolateModules(() => { /* require what needs the mock */ });',
-          `jest.dontMock(${request});`,
-        ),
+        ...keptInside(`${mockCall(leak, request, context)};`, '/* require what needs the mock */'),
       ];
     },
   };
@@ -125,6 +120,7 @@ export function esmMock(): RecipeForm {
           'Move the tests that need the mock to a file of their own, and mock at its top:',
           ...code(`jest.unstable_mockModule(${request}, ...);`),
           'or update to Jest 30, which has jest.unstable_unmockModule().',
+          ...keptInsideAsync(request),
         ];
       }
       if (leak.call?.endsWith('unmockModule')) {
@@ -133,7 +129,7 @@ export function esmMock(): RecipeForm {
           ...undoAfterwards(leak, `jest.unstable_mockModule(${request}, ...);`),
         ];
       }
-      return undoAfterwards(leak, `jest.unstable_unmockModule(${request});`);
+      return [...undoAfterwards(leak, `jest.unstable_unmockModule(${request});`), ...keptInsideAsync(request)];
     },
   };
 }
@@ -169,6 +165,13 @@ export function virtualMock(): RecipeForm {
       ];
     },
   };
+}
+
+function keptInsideAsync(request: string): string[] {
+  return [
+    'or keep it inside, with the helper of jest-hermetic/test that puts everything back:',
+    ...code(`await freshModules(async () => { jest.unstable_mockModule(${request}, ...); await import(...); });`),
+  ];
 }
 
 function lacksUnmockModule(jest: string | null): boolean {

@@ -1,5 +1,6 @@
 import { exampleLeak } from './example';
 import { code, hook, hooksFor } from './hooks';
+import { keptInside } from './mock-code';
 import type { KindRecipes, LeakFacts, RecipeContext, RecipeForm, RecipeHints } from './recipe';
 import { quoted, requestFor } from './request';
 import { beyondScope, listed, reach } from './words';
@@ -22,6 +23,7 @@ export const modulePurged: KindRecipes = {
         'Take a fresh copy without touching the others:',
         ...code(hook('jest.isolateModules', `const fresh = require(${sample(leak, context)}); ...`)),
         'with await inside: await jest.isolateModulesAsync(async () => { ... }).',
+        ...keptInside('jest.doMock(...); require(...);'),
         'If every test wants fresh modules: reset in a beforeEach at the top level of the file, and require there, not at the top.',
       ],
     },
@@ -41,7 +43,10 @@ export const modulePurged: KindRecipes = {
     'reset-inside-isolate': {
       when: 'jest.resetModules() is called inside jest.isolateModules()',
       why: () => 'Inside jest.isolateModules() it clears the registry outside as well, and ends the isolation.',
-      fix: () => ['Take the call out: the registry inside jest.isolateModules() is empty as it is.'],
+      fix: () => [
+        'Take the call out: the registry inside jest.isolateModules() is empty as it is.',
+        ...keptInside('require(...); jest.resetModules(); require(...);'),
+      ],
     },
   },
   example: (form) =>

@@ -35,10 +35,8 @@ test('a mock that two later tests received', () => {
     fix: [
       'At the top level of the file, take it back and drop what was loaded with it:',
       "  afterEach(() => { jest.dontMock('./config'); jest.resetModules(); });",
-      'or, if the file has modules loaded at its top that must stay the same, load what needs the mock apart:',
-      "  jest.doMock('./config', ...);",
-      '  jest.isolateModules(() => { /* require what needs the mock */ });',
-      "  jest.dontMock('./config');",
+      'or keep it inside, with the helper of jest-hermetic/test that puts everything back:',
+      "  freshModules(() => { jest.doMock('./config', ...); /* require what needs the mock */ });",
     ],
   });
 });
@@ -156,7 +154,7 @@ describe('a mock without a factory', () => {
 
   test('is shown without one', () => {
     expect(recipeFor(leakOf(DO_MOCK, 'mock-registered/doMock-in-test'), automock).fix).toContain(
-      "  jest.doMock('./config');",
+      "  freshModules(() => { jest.doMock('./config'); /* require what needs the mock */ });",
     );
     const scopes = [scope({ type: 'describe', name: 'cart', hook: 'beforeEach' })];
     const inHook = leakOf(DO_MOCK, 'mock-registered/mock-in-describe-hook', { scopes });

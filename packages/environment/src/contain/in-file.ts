@@ -48,13 +48,13 @@ export class InFileContainment {
     });
   }
 
-  /** Runs a call that registers something. */
-  aroundRegistration(context: Context, run: () => unknown): unknown {
+  /** Runs a call that registers something for the module of `idOf`, or switches automock. */
+  aroundRegistration(context: Context, run: () => unknown, idOf: () => string | null): unknown {
     const { ledger, stacks } = this.#options;
     // The file keeps what it does itself; it matters only where it overwrites what an inner scope did.
     if (context.scope.type === 'file' && stacks.scopes().length === 0) return run();
     const since = ledger.next();
-    const { result, changed } = this.#registrations.around(context, run);
+    const { result, changed } = this.#registrations.around(context, run, idOf);
     if (changed && !this.#registered.has(context.scope)) this.#registered.set(context.scope, since);
     return result;
   }

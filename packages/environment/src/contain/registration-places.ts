@@ -48,22 +48,26 @@ export class RegistrationPlaces {
     };
   }
 
-  /** Runs a call and notes what it changed; answers whether that was anything. */
-  around(context: Context, run: () => unknown): { result: unknown; changed: boolean } {
+  /**
+   * Runs a call and notes what it changed; answers whether that was anything. `idOf` gives the module it is about, null
+   * for automock: what an enclosing scope registers is its own, also where an inner one had done the same.
+   */
+  around(context: Context, run: () => unknown, idOf: () => string | null): { result: unknown; changed: boolean } {
     const maps = this.#shape.registrations();
     const before = maps.map((map) => new Map(map));
     const automock = this.#shape.isAutomock();
     const known = this.#shape.decisions().map((map) => new Set(map.keys()));
     const result = run();
-    let changed = this.#note(this.#automock, context, automock, this.#shape.isAutomock());
+    const id = idOf();
+    let changed = id === null && this.#note(this.#automock, context, automock, this.#shape.isAutomock());
     this.#shape.registrations().forEach((now, index) => {
       const was = before[index] ?? new Map<string, unknown>();
-      for (const key of changedKeys(was, now)) {
+      for (const key of new Set([...changedKeys(was, now), ...(id === null ? [] : [id])])) {
         const registration = this.#place(index, () => this.#shape.registrations()[index], key);
         changed = this.#note(registration, context, stateIn(was, key), stateIn(now, key)) || changed;
-        this.#noteMocks(context, key);
       }
     });
+    if (id !== null && (changed || context.scope.type === 'file')) this.#noteMocks(context, id);
     // What Jest decides from now on may be decided by this call.
     if (changed && known.some(({ size }) => size > 0)) this.#note(this.#decisions, context, known, null);
     return { result, changed };
@@ -85,10 +89,9 @@ export class RegistrationPlaces {
   }
 
   #note(place: Place, { scope, ownerFile }: Context, before: unknown, after: unknown): boolean {
-    if (place.same(before, after)) return false;
     if (scope.type === 'file') this.#stacks.overwrite(place, scope);
     else this.#stacks.note({ place, scope, owner: ownerFile, before, after, act: null });
-    return true;
+    return !place.same(before, after);
   }
 
   #place(index: number, mapNow: () => Map<string, unknown> | undefined, key: string): Place {

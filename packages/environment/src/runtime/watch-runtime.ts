@@ -77,8 +77,8 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
   const globals = globalsOf(globalOf(runtime));
   const fresh = provideFreshModules(shape, globals, options);
-  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh, (context, run) =>
-    inFile === null ? run() : inFile.aroundRegistration(context, run),
+  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh, (context, run, idOf) =>
+    inFile === null ? run() : inFile.aroundRegistration(context, run, idOf),
   );
   const loads = new Loads(ledger, registry, mocks);
   const exportPlaces = containment === null ? null : new (containing().ExportPlaces)(containment.stacks);

@@ -53,8 +53,8 @@ const NOTHING_PASSES: PassingRegistrations = {
   hasRegistered: () => false,
 };
 
-/** Runs a call so that what it does can be put back (`contain: 'scope'`). */
-export type AroundRegistration = (context: Context, run: () => unknown) => unknown;
+/** Runs a call so that what it does can be put back (`contain: 'scope'`); `idOf` gives the module's id, null for automock. */
+export type AroundRegistration = (context: Context, run: () => unknown, idOf: () => string | null) => unknown;
 
 /** The surface `mock-registered`: which module a load yields, by registrations and the automock flag. */
 export class MockRegistrationsSurface {
@@ -93,7 +93,9 @@ export class MockRegistrationsSurface {
     const { mode } = known;
     if (this.#passing.isOpen) return this.#callInPassing(call, mode);
     const before = this.#look(mode, call);
-    const result = this.#around(call.context, call.run);
+    const result = this.#around(call.context, call.run, () =>
+      mode === 'automock' ? null : (this.#look(mode, call)?.id ?? null),
+    );
     const note =
       mode === 'automock'
         ? () => this.#noteFlag(call, before)

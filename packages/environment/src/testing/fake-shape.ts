@@ -31,6 +31,14 @@ export class FakeShape implements Partial<Omit<RuntimeShape, `hook${string}`>> {
   explicit = (mode: ModuleMode): Map<string, boolean> => this.#explicit[mode];
   factories = (mode: ModuleMode): Map<string, unknown> => this.#factories[mode];
   isAutomock = (): boolean => this.automock;
+  setAutomock = (on: boolean): void => void (this.automock = on);
+  registrations = (): Map<string, unknown>[] => [
+    this.#explicit.cjs,
+    this.#explicit.esm,
+    this.#factories.cjs,
+    this.#factories.esm,
+  ];
+  decisions = (): Map<string, unknown>[] => [];
   wouldAutomock = (_from: string, request: string): boolean => !this.core.has(request);
   rootManualMock = (_from: string, request: string): string | null => this.manual.get(request) ?? null;
   isCoreModule = (request: string): boolean => this.core.has(request);
