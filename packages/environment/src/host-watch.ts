@@ -5,10 +5,10 @@ import type { FileState } from './file-state';
 import { outsideLeaks } from './report/outside-leaks';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
-import { HostSlots } from './surfaces/host/host-slots';
+import type { HostParts } from './surfaces/host/host-parts';
+import { hostParts } from './surfaces/host/host-parts';
 import { watchProcessCalls } from './surfaces/host/process-calls';
-import { ProcessWatch } from './surfaces/host/process-watch';
-import { HostRequireCache } from './surfaces/host/require-cache';
+import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
 import type { HostStateOptions } from './surfaces/host-state';
 import { watchHost } from './trace/host-points';
@@ -28,14 +28,19 @@ export class HostWatch {
   readonly #state: FileState;
   readonly #tracker: ScopeTracker;
   readonly #late: LateCode;
-  readonly #slots = HostSlots.forProcess();
-  readonly #process = ProcessWatch.forProcess();
-  readonly #loader = HostRequireCache.forProcess();
+  readonly #slots: HostParts['slots'];
+  readonly #process: HostParts['process'];
+  readonly #loader: HostParts['loader'];
 
   constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
     this.#state = state;
     this.#tracker = tracker;
     this.#late = late;
+    const parts = hostParts();
+    this.#slots = parts.slots;
+    this.#process = parts.process;
+    this.#loader = parts.loader;
+    state.unobservable.push(...parts.unobservable);
     const options: HostStateOptions = {
       slots: this.#slots,
       process: this.#process,
@@ -74,13 +79,14 @@ export class HostWatch {
 
   /** Watches the calls that change process state, so that their site is known. May be repeated. */
   watchCalls(sandboxProcess: object): void {
-    watchProcessCalls(sandboxProcess, (key, caller) => {
+    const onCall: OnProcessCall = (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
         const at = this.#late.ofCall(caller, this.#tracker.current());
         const frames = this.#state.capture(caller, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
       });
-    });
+    };
+    watchProcessCalls(sandboxProcess, onCall, this.#process);
   }
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */

@@ -54,8 +54,10 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
   };
 }
 
-function unobservableKinds({ runtime, whyNoRuntime }: FileState): FileRecord['unobservable'] {
-  return runtime === null ? KINDS_OF_RUNTIME.map((kind) => ({ kind, reason: whyNoRuntime })) : runtime.unobservable;
+function unobservableKinds({ runtime, whyNoRuntime, unobservable }: FileState): FileRecord['unobservable'] {
+  const ofRuntime =
+    runtime === null ? KINDS_OF_RUNTIME.map((kind) => ({ kind, reason: whyNoRuntime })) : runtime.unobservable;
+  return [...ofRuntime, ...unobservable];
 }
 
 function whyNoEvidence(unobservable: number, modules: number): string | null {
