@@ -163,7 +163,7 @@ const BAD: BadInput[] = [
       '               Jest 29.7 to 30.5 with its own runtime. With another one, update jest-hermetic or',
       '               report it.',
     ],
-    verdict: { failed: false, exitCode: 0 },
+    verdict: { failed: false, exitCode: 5 },
   },
 ];
 

@@ -69,3 +69,18 @@ describe.each(jestLines())('no way in on Jest $name', (line) => {
     expect([exitCode, report.run.exitCode]).toEqual([1, report.files.length === 0 ? 5 : fails ? 1 : 3]);
   });
 });
+
+test('two files of one worker that leave the same: the second cannot be seen to, and its line stays', async () => {
+  const leaving = "test('leaves', () => { process.chdir('/'); });\ntest('another', () => {});\n";
+  const list = ['a', 'b'].map((name) => `${name}.test.js process-state process.cwd\n`).join('');
+  const project = createProject(
+    { ...AROUND, 'setup.js': '', 'a.test.js': leaving, 'b.test.js': leaving, 'leak-baseline.txt': list },
+    jestLines().at(-1)!,
+  );
+  const { report, exitCode } = await runJest(project, ['-i']);
+  expect(exitCode).toBe(0);
+  expect(report!.baseline.known.map(({ owner }) => owner)).toEqual(['a.test.js']);
+  expect(report!.baseline.unexercised.map(({ owner, because }) => [owner, because])).toEqual([
+    ['b.test.js', 'a.test.js left process.cwd changed in the same worker, which may hide it'],
+  ]);
+});

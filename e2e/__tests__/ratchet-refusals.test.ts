@@ -1,8 +1,8 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { jestLines, REPORT_PATH, runCli, runJest, type JestLine, type Project } from '../harness';
-import { commitAll, git } from '../ratchet/run-way';
-import { createSuite, LEAKING, SETUP } from '../ratchet/suite';
+import { createProject, jestLines, REPORT_PATH, runCli, runJest, type JestLine, type Project } from '../harness';
+import { commitAll, git, startJest } from '../ratchet/run-way';
+import { AROUND, CONFIG, createSuite, LEAKING, SETUP } from '../ratchet/suite';
 
 jest.setTimeout(120_000);
 
@@ -63,15 +63,39 @@ describe('prune', () => {
     utimesSync(join(ran.dir, 'part.test.js'), 1, 1);
   });
 
-  test.each([
-    ['of another list', { baseline: { path: 'other.txt' } }, /made against other\.txt, not leak-baseline\.txt/],
-    ['of another place', { rootDir: '../elsewhere' }, /The last report is of \.\.\/elsewhere/],
-  ])('refuses a report %s', async (_name, change: { baseline?: object; rootDir?: string }, words) => {
+  test('refuses a report of another list', async () => {
     const text = ran.read(REPORT_PATH)!;
     const report = JSON.parse(text) as { baseline: object };
-    ran.write({ [REPORT_PATH]: { ...report, ...change, baseline: { ...report.baseline, ...change.baseline } } });
-    await refused(words);
+    ran.write({ [REPORT_PATH]: { ...report, baseline: { ...report.baseline, path: 'other.txt' } } });
+    await refused(/made against other\.txt, not leak-baseline\.txt/);
     ran.write({ [REPORT_PATH]: text });
+  });
+
+  test('refuses a report of another rootDir, and so do check, accept and init --from-report', async () => {
+    const hermetic = { report: { json: '../report.json' } };
+    const sub = { ...AROUND, 'leak-baseline.txt': 'a.test.js mock-registered src/stale.js\n', 'a.test.js': LEAKING };
+    const config = { ...CONFIG, testEnvironmentOptions: { hermetic } };
+    const files = Object.entries({ ...sub, 'jest.config.json': config });
+    const project = createProject(
+      Object.fromEntries(['one', 'two'].flatMap((dir) => files.map(([path, text]) => [`${dir}/${path}`, text]))),
+      newest,
+    );
+    // Both lists have the same bytes, and the owners the same names.
+    expect((await startJest(project, ['--rootDir=one', '-c', 'one/jest.config.json'])).exitCode).toBe(1);
+    for (const verb of [
+      ['check'],
+      ['accept', 'a.test.js', '--reason', 'x'],
+      ['init', '--again', '--from-report'],
+      ['prune'],
+    ]) {
+      const { exitCode, stderr } = await runCli(project, verb, { cwd: 'two' });
+      expect(stderr).toMatch(
+        /report\.json is the report of another rootDir \(one, as seen from its directory\), not of .*two/,
+      );
+      expect(exitCode).toBe(2);
+    }
+    expect(project.read('two/leak-baseline.txt')).toBe('a.test.js mock-registered src/stale.js\n');
+    expect((await runCli(project, ['check'], { cwd: 'one' })).exitCode).toBe(1);
   });
 
   test('of a list with CRLF, a mark, comments, repeats and no last line end: takes off what is stale, keeps the rest', async () => {
@@ -101,6 +125,25 @@ describe('prune', () => {
     expect((await runJest(project)).exitCode).toBe(0);
     expect((await runCli(project, ['prune'])).exitCode).toBe(0);
     expect(project.read('leak-baseline.txt')).toBe(once);
+  });
+
+  test('takes off what can be no owner, and the run was judged in spite of it', async () => {
+    const odd = ['"a\\u0000b" mock-registered k', '"\\ud800" mock-registered toString', '-rf mock-registered k'];
+    const others = [
+      '__proto__ mock-registered constructor',
+      ':(top)x mock-registered k',
+      `${'x'.repeat(300_000)} process-state k`,
+    ];
+    const project = createProject({ ...AROUND, 'setup.js': '', 'part.test.js': LEAKING }, newest);
+    commitAll(project);
+    project.write({ 'leak-baseline.txt': `${[...odd, ...others].join('\n')}\n` });
+    const { report, exitCode } = await runJest(project);
+    expect([exitCode, report!.run.exitCode, report!.baseline.new.length, report!.baseline.gone.length]).toEqual([
+      1, 1, 1, 6,
+    ]);
+    const pruned = await runCli(project, ['prune']);
+    expect({ code: pruned.exitCode, output: pruned.output }).toMatchObject({ code: 0 });
+    expect(project.read('leak-baseline.txt')!.split('\n')).toHaveLength(2);
   });
 
   async function refused(words: RegExp): Promise<void> {

@@ -1,5 +1,5 @@
 import { createProject, runCli, type CliRun, type JestLine, type Project } from '../harness';
-import { commitAll, git } from './run-way';
+import { commitAll, commitMore, git } from './run-way';
 
 /** What a branch did, and what `check --against` must say of it. */
 export interface Branch {
@@ -132,6 +132,33 @@ export const BRANCHES: readonly Branch[] = [
     says: /^1 grew/m,
   },
   {
+    name: 'a second list beside the first, with its lines and more',
+    work: (project) => project.write({ ...config('more.txt'), 'more.txt': `${A}\n${B}\n${C}\n` }),
+    exitCode: 4,
+    says: /more\.txt is compared with leak-baseline\.txt.*\ngrew .*c\.test\.js.*\n1 grew/,
+  },
+  {
+    name: 'the list was moved without its first line, and grew',
+    work: (project) => {
+      rename('leak-baseline.txt', 'lists/leak-baseline.txt')(project);
+      project.write({ ...config('lists/leak-baseline.txt'), 'lists/leak-baseline.txt': `${A}\n${B}\n${C}\n` });
+    },
+    exitCode: 4,
+    says: /^1 grew/m,
+  },
+  {
+    name: 'a list of other leaks beside the first',
+    work: (project) => project.write({ ...config('more.txt'), 'more.txt': `${C}\n` }),
+    exitCode: 0,
+    says: /more\.txt is new on this branch: 1 line/,
+  },
+  {
+    name: 'a list outside of the repository',
+    work: (project) => project.write({ ...config('../list.txt'), '../list.txt': `${C}\n` }),
+    exitCode: 5,
+    says: /lies outside of the git repository/,
+  },
+  {
     name: 'a ref that is not there',
     ref: 'origin/nowhere',
     exitCode: 2,
@@ -217,9 +244,4 @@ export async function runBranch(branch: Branch, line: JestLine): Promise<CliRun>
   commitMore(project);
   branch.last?.(project);
   return runCli(project, ['check', '--against', branch.ref ?? 'main'], { env: branch.env ?? {} });
-}
-
-function commitMore(project: Project): void {
-  git(project, 'add', '--all');
-  git(project, 'commit', '--quiet', '--allow-empty', '--message=more');
 }

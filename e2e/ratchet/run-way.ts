@@ -29,6 +29,7 @@ export async function runWay(way: Way, line: JestLine): Promise<WayRun> {
   if (way.git) commitAll(project);
   if (way.first) await startJest(project, [...way.first, cache]);
   if (way.before) project.write(way.before);
+  if (way.git === 'twice') commitMore(project);
   project.write({ [REPORT_PATH]: OLD });
   // Jest takes the first of several configs that it finds, unless one is named.
   const args = typeof way.args === 'function' ? way.args(line) : (way.args ?? []);
@@ -58,14 +59,20 @@ export function commitAll(project: Project): void {
   git(project, 'commit', '--quiet', '--allow-empty', '--message=first');
 }
 
+/** Commits whatever there is on the branch that is checked out. */
+export function commitMore(project: Project): void {
+  git(project, 'add', '--all');
+  git(project, 'commit', '--quiet', '--allow-empty', '--message=more');
+}
+
 /** Runs Jest to its end, however that comes; with `send`, a signal is sent as soon as the file `ready` is there. */
 export function startJest(
   project: Project,
   args: readonly string[],
-  { send, nodeOptions }: Pick<Way, 'send' | 'nodeOptions'> = {},
+  { send, nodeOptions, script }: Pick<Way, 'send' | 'nodeOptions' | 'script'> = {},
 ): Promise<Pick<WayRun, 'exitCode' | 'signal' | 'output'>> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [project.line.jestBin, ...args], {
+    const child = spawn(process.execPath, [script ?? project.line.jestBin, ...args], {
       cwd: project.dir,
       env: cleanEnvironment(nodeOptions === undefined ? {} : { NODE_OPTIONS: nodeOptions }),
       detached: true,
@@ -77,7 +84,8 @@ export function startJest(
     const poll = setInterval(() => {
       if (send === undefined || !existsSync(join(project.dir, 'ready'))) return;
       clearInterval(poll);
-      child.kill(send);
+      // As a terminal does it: to Jest and its workers.
+      process.kill(-child.pid!, send);
     }, 50);
     const limit = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 90_000);
     child.on('error', reject);

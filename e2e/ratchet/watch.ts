@@ -33,7 +33,7 @@ export function startWatching(project: Project, flag: string): Watching {
     async nextRun() {
       const until = Date.now() + 60_000;
       // One write can be two events, and thus two runs: a run is over when nothing more is printed for a while.
-      for (let seen = -1; !/^Ran all test suites/m.test(output) || seen !== output.length; ) {
+      for (let seen = -1; !/^Ran all test suites/m.test(output) || seen !== output.length;) {
         if (Date.now() > until || child.exitCode !== null) throw new Error(`No run came.\n${output}`);
         seen = output.length;
         await new Promise((resolve) => setTimeout(resolve, QUIET));

@@ -13,8 +13,10 @@ export interface Way {
   before?: ProjectFiles;
   /** `NODE_OPTIONS` of Jest and its workers. */
   nodeOptions?: string;
-  /** A repository is made of the files before {@link before}. */
-  git?: true;
+  /** A repository is made of the files before {@link before}; with `twice`, that is committed too. */
+  git?: true | 'twice';
+  /** A program of the suite that starts Jest, in place of Jest's own command. */
+  script?: string;
   /** By owner; null when the run must leave no report. */
   owners: Record<string, Said> | null;
   /** What the reasons for `unexercised` must say, by owner. */
@@ -164,6 +166,24 @@ export const WAYS: readonly Way[] = [
     signal: 'SIGINT',
   },
   {
+    name: 'interrupted (Ctrl-C), with workers',
+    files: { 'part.test.js': LEAKING, 'whole.test.js': WAITING },
+    args: ['-w', '2'],
+    send: 'SIGINT',
+    owners: null,
+    exitCode: 5,
+    signal: 'SIGINT',
+  },
+  {
+    name: 'ended by the system',
+    files: { 'part.test.js': LEAKING, 'whole.test.js': WAITING },
+    args: ['-i'],
+    send: 'SIGTERM',
+    owners: null,
+    exitCode: 5,
+    signal: 'SIGTERM',
+  },
+  {
     name: '-t',
     args: ['-t', 'receives'],
     owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': NOT_JUDGED, [SETUP]: SEEN },
@@ -202,6 +222,13 @@ export const WAYS: readonly Way[] = [
     args: ({ name }) => [`--filter=./filter${name.startsWith('29') ? '-29' : ''}.js`],
     owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
     because: { [SETUP]: /--filter/ },
+    exitCode: 3,
+  },
+  {
+    name: '--shard',
+    args: ['--shard=2/2'],
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
+    because: { 'part.test.js': /shard 2 of 2/, [SETUP]: /--shard/ },
     exitCode: 3,
   },
   {
@@ -252,18 +279,78 @@ export const WAYS: readonly Way[] = [
     exitCode: 3,
   },
   {
+    name: '--lastCommit',
+    git: 'twice',
+    before: { 'part.test.js': withTest('// changed') },
+    args: ['--lastCommit'],
+    owners: { 'part.test.js': JUDGED, 'whole.test.js': NOT_JUDGED, [SETUP]: SEEN },
+    because: { [SETUP]: /--lastCommit/ },
+    exitCode: 3,
+  },
+  {
     name: 'two projects',
     files: { ...PAIR, 'jest.config.json': twoProjects() },
     owners: { 'part.test.js': JUDGED, 'whole.test.js': JUDGED, [SETUP]: JUDGED },
     exitCode: 3,
   },
   {
+    name: 'a shard with a file of two projects, of which another shard has the other half',
+    files: {
+      ...PAIR,
+      'jest.config.json': twoProjects('**/part.test.js', '**/{part,whole}.test.js'),
+    },
+    args: ['--shard=1/3'],
+    owners: { 'part.test.js': SEEN, 'whole.test.js': NOT_JUDGED, [SETUP]: SEEN },
+    because: { 'part.test.js': /another project/, [SETUP]: /--shard/ },
+    exitCode: 0,
+  },
+  {
     name: '--selectProjects',
     files: { ...PAIR, 'jest.config.json': twoProjects() },
     args: ['--selectProjects', 'whole'],
-    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': JUDGED, [SETUP]: SEEN },
-    because: { [SETUP]: /--selectProjects/ },
-    exitCode: 3,
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /--selectProjects/ },
+    exitCode: 0,
+  },
+  {
+    name: '--ignoreProjects',
+    files: { ...PAIR, 'jest.config.json': twoProjects() },
+    args: ['--ignoreProjects', 'part'],
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /--ignoreProjects/ },
+    exitCode: 0,
+  },
+  {
+    name: '--projects',
+    files: {
+      ...PAIR,
+      'one.config.json': { ...CONFIG, testMatch: ['**/whole.test.js'] },
+      'two.config.json': { ...CONFIG, testMatch: ['**/none.test.js'] },
+    },
+    args: ['--projects', 'one.config.json', 'two.config.json'],
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /--projects/ },
+    exitCode: 0,
+  },
+  {
+    name: 'a program that starts one project of two',
+    files: {
+      ...PAIR,
+      'jest.config.json': twoProjects(),
+      'start.js': `require('jest').runCLI({ selectProjects: ['whole'] }, [__dirname]).then(({ results }) => process.exit(results.success ? 0 : 1));\n`,
+    },
+    script: 'start.js',
+    owners: { 'part.test.js': NOT_JUDGED, 'whole.test.js': SEEN, [SETUP]: SEEN },
+    because: { 'whole.test.js': /another project/, [SETUP]: /1 of 2 projects/ },
+    exitCode: 0,
+  },
+  {
+    name: 'another configuration on the command line: --setupFilesAfterEnv',
+    files: { ...PAIR, 'other.js': '' },
+    args: ['--setupFilesAfterEnv', './other.js'],
+    owners: { 'part.test.js': SEEN, 'whole.test.js': SEEN, [SETUP]: NOT_JUDGED },
+    because: { 'part.test.js': /--setupFilesAfterEnv/, [SETUP]: /--setupFilesAfterEnv/ },
+    exitCode: 0,
   },
   {
     name: 'another config that does not match a file',
@@ -299,8 +386,8 @@ export const WAYS: readonly Way[] = [
   },
 ];
 
-function twoProjects(): unknown {
+function twoProjects(part = '**/part.test.js', whole = '**/whole.test.js'): unknown {
   const { reporters, ...project } = CONFIG;
-  const named = (displayName: string) => ({ ...project, displayName, testMatch: [`**/${displayName}.test.js`] });
-  return { reporters, projects: [named('part'), named('whole')] };
+  const named = (displayName: string, pattern: string) => ({ ...project, displayName, testMatch: [pattern] });
+  return { reporters, testSequencer: '<rootDir>/sequencer.js', projects: [named('part', part), named('whole', whole)] };
 }

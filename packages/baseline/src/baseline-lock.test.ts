@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { BaselineError, withBaselineLock } from './index';
 import { lockFileOf } from './baseline-lock';
@@ -52,6 +62,26 @@ test('a lock of a living process is waited for, and then named', () => {
     clock.mockRestore();
   }
   expect(readFileSync(lock(), 'utf8')).toBe(String(process.ppid));
+});
+
+test('it is the same through a link, before the file is there and after', () => {
+  mkdirSync(join(directory(), 'real'));
+  symlinkSync(join(directory(), 'real'), join(directory(), 'link'), 'junction');
+  const locks = () => ['real', 'link'].map((name) => lockFileOf(join(directory(), name, 'leaks.txt')));
+  const before = locks();
+  writeFileSync(join(directory(), 'real/leaks.txt'), '');
+  expect(new Set([...before, ...locks()]).size).toBe(1);
+});
+
+test('where no lock can be written that is said, and nothing of it stays', () => {
+  const folder = jest.spyOn(os, 'tmpdir').mockReturnValue(join(directory(), 'missing'));
+  try {
+    expect(() => withBaselineLock(file(), () => 'done', 'leaks.txt')).toThrow(
+      /^leaks\.txt: the file .*\.lock, which keeps other writers away, cannot be written: /,
+    );
+  } finally {
+    folder.mockRestore();
+  }
 });
 
 test('another file is another lock', () => {

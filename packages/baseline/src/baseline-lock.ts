@@ -3,7 +3,8 @@ import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BaselineError } from './baseline-error';
-import { codeOf } from './file-faults';
+import { codeOf, reasonOf } from './file-faults';
+import { realPathOf } from './real-path';
 import { isAlive } from './is-alive';
 
 /** How long a writer waits for another one, in milliseconds; writing takes a few. */
@@ -29,16 +30,22 @@ export function withBaselineLock<T>(path: string, work: () => T, shownAs = path)
   }
 }
 
-/** In the directory for temporary files, so that a process that is killed leaves nothing in the project. */
+/**
+ * In the directory for temporary files, so that a process that is killed leaves nothing in the project. The same for every
+ * name of one file: two writers may have come to it through different links.
+ */
 export function lockFileOf(path: string): string {
-  const name = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 24);
+  const name = createHash('sha256')
+    .update(realPathOf(resolve(path)))
+    .digest('hex')
+    .slice(0, 24);
   return join(tmpdir(), `jest-hermetic-${name}.lock`);
 }
 
 function acquire(lock: string, shownAs: string): void {
   const until = Date.now() + LONGEST_WAIT;
   for (;;) {
-    if (tryToCreate(lock)) return;
+    if (tryToCreate(lock, shownAs)) return;
     if (isLeftOver(lock)) takeAway(lock);
     if (Date.now() > until) {
       const message = `another process has been writing it for ${LONGEST_WAIT / 1000} s. If none is, delete ${lock} and try again.`;
@@ -48,15 +55,19 @@ function acquire(lock: string, shownAs: string): void {
   }
 }
 
-function tryToCreate(lock: string): boolean {
+function tryToCreate(lock: string, shownAs: string): boolean {
+  let file: number | null = null;
   try {
-    const file = openSync(lock, 'wx');
+    file = openSync(lock, 'wx');
     writeFileSync(file, String(process.pid));
-    closeSync(file);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    if (file !== null) rmSync(lock, { force: true });
+    const message = `the file ${lock}, which keeps other writers away, cannot be written: ${reasonOf(error)}`;
+    throw new BaselineError(shownAs, [{ line: null, message }]);
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 

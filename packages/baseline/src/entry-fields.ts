@@ -1,3 +1,5 @@
+import { shorten } from './shorten';
+
 /** The fields of one line, or what is wrong with its writing. */
 export type Fields = { fields: string[]; comment: string | null } | { problem: string };
 
@@ -7,7 +9,6 @@ export type Fields = { fields: string[]; comment: string | null } | { problem: s
  */
 const NEEDS_QUOTES = /[\s#"\p{Cc}\p{Cs}]|^$|^(?:<{7}|={7}|>{7}|\|{7})/u;
 
-const QUOTED = /"(?:[^"\\]|\\.)*"/y;
 const BARE = /[^\s"#]+/y;
 const SPACE = /\s*/y;
 
@@ -22,10 +23,11 @@ export function splitFields(line: string): Fields {
   let at = match(SPACE, line, 0).length;
   while (at < line.length) {
     if (line[at] === '#') return { fields, comment: line.slice(at + 1).trim() || null };
-    const raw = match(line[at] === '"' ? QUOTED : BARE, line, at);
+    const raw = line[at] === '"' ? quotedAt(line, at) : match(BARE, line, at);
     if (raw === '') return { problem: 'a quoted field has no closing ". Close it; inside, a " is written \\".' };
     const field = raw.startsWith('"') ? unquote(raw) : raw;
-    if (field === null) return { problem: `${raw} is no JSON string. Write a backslash as \\\\ and a " as \\".` };
+    if (field === null)
+      return { problem: `${shorten(raw)} is no JSON string. Write a backslash as \\\\ and a " as \\".` };
     at += raw.length;
     const space = match(SPACE, line, at);
     if (at < line.length && space === '') return { problem: notParted(line, at - raw.length) };
@@ -40,6 +42,15 @@ function match(pattern: RegExp, line: string, at: number): string {
   return pattern.exec(line)?.[0] ?? '';
 }
 
+/** By hand: a pattern with a choice in a loop would need stack for every character of a long field. */
+function quotedAt(line: string, start: number): string {
+  for (let at = start + 1; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === '"') return line.slice(start, at + 1);
+  }
+  return '';
+}
+
 function unquote(raw: string): string | null {
   try {
     return JSON.parse(raw) as string;
@@ -50,6 +61,6 @@ function unquote(raw: string): string | null {
 
 function notParted(line: string, start: number): string {
   const word = /^\S+/.exec(line.slice(start))?.[0] ?? '';
-  if (word.startsWith('"')) return `there is no space after a quoted field in ${word}. Put one there.`;
-  return `a field with # or " is written as a JSON string: ${JSON.stringify(word)}. A comment needs a space before its #.`;
+  if (word.startsWith('"')) return `there is no space after a quoted field in ${shorten(word)}. Put one there.`;
+  return `a field with # or " is written as a JSON string: ${shorten(JSON.stringify(word))}. A comment needs a space before its #.`;
 }

@@ -13,6 +13,8 @@ export interface RunFindings {
   /** Entries that count as stale: `shrunk`, `fixed`, `gone`, `moved`. */
   stale: number;
   staleMode: 'fail' | 'warn';
+  /** Kinds that could not be watched in any file: a run without a finding is then not known to be clean. */
+  unwatched: number;
 }
 
 /** An exit code of {@link EXIT_CODES}, and every reason found, the deciding one first. */
@@ -22,9 +24,12 @@ export interface ExitCode {
   reasons: string[];
 }
 
-/** The exit code of a run: the first that holds of 2, 5, 4, 1, 3, else 0. */
+/**
+ * The exit code of a run: the first that holds of 2, 5, 4, 1, 3, else 0. What could not be watched makes 5 of a run that
+ * would be clean, and hides no finding.
+ */
 export function exitCodeOf(findings: RunFindings): ExitCode {
-  const { usage, nothingJudged, grewAgainstBase, leaks, stale, staleMode } = findings;
+  const { usage, nothingJudged, grewAgainstBase, leaks, stale, staleMode, unwatched } = findings;
   const warns = staleMode === 'warn';
   const ranked = [
     [usage > 0, EXIT_CODES.own, `${count(usage, 'problem')} of the configuration or of jest-hermetic itself`],
@@ -40,9 +45,11 @@ export function exitCodeOf(findings: RunFindings): ExitCode {
       warns ? EXIT_CODES.clean : EXIT_CODES.stale,
       `${staleWords(stale)}${warns ? ' (only a warning here)' : ''}`,
     ],
+    [unwatched > 0, EXIT_CODES.nothingJudged, `${count(unwatched, 'kind')} of leaks could not be watched at all`],
   ] as const;
   const holding = ranked.filter(([holds]) => holds);
-  return { code: holding[0]?.[1] ?? EXIT_CODES.clean, reasons: holding.map(([, , words]) => words) };
+  const failing = holding.find(([, code]) => code !== EXIT_CODES.clean);
+  return { code: failing?.[1] ?? EXIT_CODES.clean, reasons: holding.map(([, , words]) => words) };
 }
 
 function count(number: number, noun: string): string {

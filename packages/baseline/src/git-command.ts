@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 /** Standard output of a git command, or null when it failed or there is no git. */
 export function git(directory: string, args: readonly string[]): string | null {
+  // A line of a list may name anything as its owner; no argument can have this character, and Node throws.
+  if (args.some((arg) => arg.includes('\0'))) return null;
   const { status, stdout } = spawnSync('git', ['--literal-pathspecs', ...args], {
     cwd: directory,
     encoding: 'utf8',

@@ -17,3 +17,5 @@ export { readBaseBaseline, type BaseBaseline, type NoBase } from './base-baselin
 export { compareBaselines, type BaselineChange } from './compare-baselines';
 export { withBaselineLock } from './baseline-lock';
 export { isAlive } from './is-alive';
+export { realPathOf } from './real-path';
+export { groupBy } from './group-by';

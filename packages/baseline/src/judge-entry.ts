@@ -2,14 +2,15 @@ import { OUTSIDE_OWNER, type EntryVerdict, type ReportEntry } from '@jest-hermet
 import type { BaselineEntry } from './baseline';
 import { isPackage, whyUnexercised } from './exercised';
 import type { FoundIdentity } from './find-identities';
-import type { JudgedRecord } from './judge-input';
 import type { RunIndex } from './run-index';
+import { whyHidden, type SharedState } from './shared-state';
 
 /** The verdict on one baseline entry, `new` and `moved` aside. `found` is its leak, when any record has it. */
 export function judgeEntry(
   entry: BaselineEntry,
   found: FoundIdentity | undefined,
   run: RunIndex,
+  shared: SharedState,
 ): { verdict: Exclude<EntryVerdict, 'new' | 'moved'>; entry: ReportEntry } {
   const alive = found?.alive.size ?? 0;
   const gated = found?.gated.size ?? 0;
@@ -21,7 +22,7 @@ export function judgeEntry(
   if (gated > entry.sites) return say('grown', gated, tooMany(gated, entry.sites));
   if (alive >= entry.sites) return say('known', alive, null);
   if (alive === 0 && isGone(entry.owner, run)) return say('gone', 0, whyGone(entry.owner));
-  const unexercised = whyUnexercised(entry, run);
+  const unexercised = whyUnexercised(entry, run) ?? whyHidden(entry, shared, run);
   if (alive > 0 && unexercised !== null) return say('known', alive, null);
   if (unexercised !== null) return say('unexercised', 0, unexercised);
   if (alive > 0) return say('shrunk', alive, `${alive} of the ${entry.sites} sites listed ${leaks(alive)}`);
@@ -44,9 +45,9 @@ function toReportEntry(entry: BaselineEntry, sites: number, because: string | nu
 }
 
 /** What ran here is there, whatever the disk says: a source map may name a file that was not installed. */
-function isGone(owner: string, { byPath, byEvaluated, ownerExists }: RunIndex): boolean {
+function isGone(owner: string, { byPath, evaluated, ownerExists }: RunIndex): boolean {
   if (owner === OUTSIDE_OWNER) return true;
-  return !byPath.has(owner) && !byEvaluated.has(owner) && !ownerExists(owner);
+  return !byPath.has(owner) && !evaluated.has(owner) && !ownerExists(owner);
 }
 
 function whyGone(owner: string): string {
@@ -54,15 +55,11 @@ function whyGone(owner: string): string {
   return isPackage(owner) ? `${owner} is not installed any more` : `${owner} does not exist any more`;
 }
 
-function whyFixed({ owner, key }: BaselineEntry, { byPath, byEvaluated, files }: RunIndex): string {
+function whyFixed({ owner, key }: BaselineEntry, { byPath, evaluated, files }: RunIndex): string {
   if (byPath.has(owner)) return `${owner} ran to its end and left ${key} as it was`;
-  const evaluating = distinctPaths(byEvaluated.get(owner) ?? []);
-  if (evaluating === 0) return `in a complete run of ${countFiles(files)} nothing of ${owner} touched ${key}`;
-  return `${owner} ran in ${countFiles(evaluating)} and ${key} was as before after each`;
-}
-
-function distinctPaths(records: readonly JudgedRecord[]): number {
-  return new Set(records.map(({ path }) => path)).size;
+  const seen = evaluated.get(owner);
+  if (seen === undefined) return `in a complete run of ${countFiles(files)} nothing of ${owner} touched ${key}`;
+  return `${owner} ran in ${countFiles(seen.files)} and ${key} was as before after each`;
 }
 
 function countFiles(count: number): string {

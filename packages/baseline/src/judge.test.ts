@@ -294,6 +294,46 @@ test('counts are those of the lists', () => {
   });
 });
 
+describe('state that files of a worker share', () => {
+  const left = (owner: string, change = {}) => [
+    leakAt(`${owner}:1`, { kind: 'process-state', key: 'process.cwd', ...change }),
+  ];
+  const text = 'a.test.js process-state process.cwd\nb.test.js process-state process.cwd\n';
+  const run = (worker: string, leaks = left('a.test.js')) => [
+    recordOf('a.test.js', leaks, { worker: '1-0' }),
+    recordOf('b.test.js', [], { worker }),
+  ];
+
+  test('what one left changed, another cannot be seen to change alike', () => {
+    expect(judgeShortly(text, run('1-0')).entries).toEqual(['known a.test.js 1/1', 'unexercised b.test.js 0/1']);
+    expect(judgeShortly(text, run('2-0')).entries).toEqual(['known a.test.js 1/1', 'fixed b.test.js 0/1']);
+    expect(judgeShortly(text, run('1-0', left('a.test.js', { key: 'process.umask' }))).entries).toContain(
+      'fixed b.test.js 0/1',
+    );
+  });
+
+  test('nor what was changed before a file began', () => {
+    const outside = left('a.test.js', { owner: '(outside)' });
+    expect(judgeShortly(text, run('2-0', outside)).entries).toEqual([
+      'unexercised a.test.js 0/1',
+      'unexercised b.test.js 0/1',
+    ]);
+  });
+
+  test('what dies with the file is not shared', () => {
+    const records = [recordOf('a.test.js', [leakAt('a.test.js:1')]), recordOf('b.test.js')];
+    expect(judgeShortly('b.test.js mock-registered src/x.js\n', records).entries).toContain('fixed b.test.js 0/1');
+  });
+
+  test('a module that no guarded file ran may have run in an unguarded one', () => {
+    const list = 'src/x.js core-module-mutated fs.x\n';
+    expect(judgeShortly(list, [recordOf('a.test.js')]).entries).toEqual(['fixed src/x.js 0/1']);
+    expect(judgeShortly(list, [recordOf('a.test.js')], { unguarded: ['b.test.js'] }).entries).toEqual([
+      'unexercised src/x.js 0/1',
+    ]);
+  });
+});
+
 describe('whatever the run,', () => {
   test('each entry has exactly one verdict', () => {
     fc.assert(

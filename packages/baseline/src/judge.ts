@@ -11,6 +11,7 @@ import { judgeEntry, newEntry, tooMany } from './judge-entry';
 import type { JudgeInput, Judgement } from './judge-input';
 import { pairMoved } from './pair-moved';
 import { indexRun } from './run-index';
+import { sharedStateOf } from './shared-state';
 
 /**
  * The verdict on every leak and every baseline entry of a run. Pure: no disk, clock, git or Jest.
@@ -23,11 +24,16 @@ export function judge(input: JudgeInput): Judgement {
   const entries = emptyLists();
   const verdicts = new Map<string, LeakVerdict>();
   const run = indexRun(input);
+  const shared = sharedStateOf(
+    identities.values(),
+    leaks.map(({ leak }) => leak),
+    run,
+  );
   const listed = new Set(input.baseline.entries.map(identityOf));
 
   for (const entry of input.baseline.entries) {
     const identity = identityOf(entry);
-    const { verdict, entry: judged } = judgeEntry(entry, identities.get(identity), run);
+    const { verdict, entry: judged } = judgeEntry(entry, identities.get(identity), run, shared);
     entries[verdict].push(judged);
     verdicts.set(identity, verdict === 'grown' ? 'grown' : 'known');
   }

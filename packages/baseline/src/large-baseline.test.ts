@@ -14,8 +14,8 @@ import { inputOf, leakAt, recordOf } from './testing/builders';
 import { useTempDirectory } from './testing/temp-directory';
 
 const LINES = 20_000;
-/** Far more than it takes, far less than anything that grows with the square of the lines. */
-const LIMIT = 60_000;
+/** Far more than it takes (a second), far less than anything that grows with the square of the lines. */
+const LIMIT = 30_000;
 
 const directory = useTempDirectory();
 const ownerOf = (index: number) => `src/dir${index % 200}/file${Math.floor(index / 4)}.test.js`;
@@ -39,6 +39,32 @@ test(
     expect(read.entries).toHaveLength(LINES);
     writeAtomically(file, formatBaseline(read));
     expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+  LIMIT,
+);
+
+test.each(['setup.js', 'node_modules/p', 'src/never-seen.js'])(
+  `${LINES} lines of %s alone are judged by ${LINES} files`,
+  (owner) => {
+    const own = entries.map((entry, index) => ({ ...entry, owner, kind: KINDS[3], key: `fs.k${index}` }));
+    const records = entries.map((entry) => recordOf(entry.owner, [], { evaluated: ['setup.js', 'node_modules/p'] }));
+    const judged = judge({ ...inputOf('', records), baseline: { ...baseline, entries: own } });
+    expect(judged.counts.entries.fixed).toBe(LINES);
+  },
+  LIMIT,
+);
+
+test(
+  `${LINES} files of one name move at once`,
+  () => {
+    const own = entries.map((entry, index) => ({ ...entry, owner: `old/d${index}/index.test.js`, key: 'k' }));
+    const records = own.map(({ owner }) => recordOf(`new/${owner}`, [leakAt(`new/${owner}:1`, { key: 'k' })]));
+    const judged = judge({
+      ...inputOf('', records, { ownerExists: () => false }),
+      baseline: { ...baseline, entries: own },
+    });
+    expect(judged.counts.entries).toMatchObject({ moved: LINES, gone: 0, new: 0 });
+    expect(judged.entries.moved.every(({ owner, movedTo }) => movedTo === `new/${owner}`)).toBe(true);
   },
   LIMIT,
 );

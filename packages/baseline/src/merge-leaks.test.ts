@@ -104,6 +104,16 @@ test('merging again, or the same twice, changes nothing', () => {
   );
 });
 
+test('what was merged in parts is merged as at once', () => {
+  fc.assert(
+    fc.property(leakLists, leakLists, (some, others) => {
+      const once = mergeLeaks([...some, ...others]);
+      expect(mergeLeaks([...mergeLeaks(some), ...others])).toEqual(once);
+      expect(mergeLeaks([...some, ...mergeLeaks(others)])).toEqual(once);
+    }),
+  );
+});
+
 test('no identity, scope or receipt is lost, and no place is there twice', () => {
   fc.assert(
     fc.property(leakLists, (leaks) => {

@@ -11,10 +11,11 @@ import {
   type SiteIs,
 } from '@jest-hermetic/leak-record';
 import { groupBy } from './group-by';
+import { uniteLists } from './unite-lists';
 
 /**
- * One leak for each (owner, kind, key, site), in that order. Which file came first makes no difference; the scopes of
- * one file keep their order. A merged leak counts as allowed only if every part of it is.
+ * One leak for each (owner, kind, key, site), in that order. Neither the order of the leaks nor in which groups they
+ * were merged before makes a difference. A merged leak counts as allowed only if every part of it is.
  */
 export function mergeLeaks(leaks: readonly FoundLeak[]): FoundLeak[] {
   const groups = groupBy(leaks, mergeKeyOf);
@@ -23,7 +24,8 @@ export function mergeLeaks(leaks: readonly FoundLeak[]): FoundLeak[] {
 
 /** Equal for leaks that {@link mergeLeaks} makes one. */
 export function mergeKeyOf(leak: FoundLeak): string {
-  return identityOf(leak) + keyOfSite(leak.site);
+  const identity = identityOf(leak);
+  return `${identity.length} ${identity}${keyOfSite(leak.site)}`;
 }
 
 /** Order of leaks in a report. */
@@ -36,73 +38,93 @@ function compareSites(a: Site | null, b: Site | null): number {
   return compareStrings(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
-function mergeGroup(group: FoundLeak[]): FoundLeak {
-  const [first, ...others] = group.length === 1 ? group : group.toSorted(compareWhole);
-  return [...others].reduce(mergeTwo, withoutRepeats(first!));
-}
-
-function compareWhole(a: FoundLeak, b: FoundLeak): number {
-  return compareStrings(JSON.stringify(a), JSON.stringify(b));
-}
-
-function withoutRepeats(leak: FoundLeak): FoundLeak {
-  return { ...leak, scopes: mergeScopes([], leak.scopes), modules: mergeModules([], leak.modules) };
-}
-
-function mergeTwo(a: FoundLeak, b: FoundLeak): FoundLeak {
+function mergeGroup(group: readonly FoundLeak[]): FoundLeak {
+  const reasons = group.map(({ allowed }) => allowed);
+  const [stays] = group.flatMap((leak) => leak.stays ?? []).toSorted(compareStrings);
   return {
-    ...a,
-    grade: strongerGrade(a.grade, b.grade),
-    siteIs: moreExact(a.siteIs, b.siteIs),
-    via: a.via ?? b.via,
-    call: a.call ?? b.call,
-    virtual: a.virtual || b.virtual,
-    module: a.module ?? b.module,
-    scopes: mergeScopes(a.scopes, b.scopes),
-    candidates: [...new Set([...a.candidates, ...b.candidates])],
-    modules: mergeModules(a.modules, b.modules),
-    was: a.was ?? b.was,
-    is: a.is ?? b.is,
-    allowed: a.allowed === null || b.allowed === null ? null : a.allowed,
+    ...group.reduce((a, b) => (compareFaces(a, b) <= 0 ? a : b)),
+    ...(stays === undefined ? {} : { stays }),
+    grade: group.map(({ grade }) => grade).reduce(strongerGrade),
+    virtual: group.some(({ virtual }) => virtual),
+    scopes: mergeScopes(group.map(({ scopes }) => scopes)),
+    candidates: uniteLists(
+      group.map(({ candidates }) => candidates),
+      { keyOf: String, compare: compareStrings },
+    ),
+    modules: mergeModules(group.map(({ modules }) => modules)),
+    allowed: reasons.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b)),
   };
 }
 
 const EXACTNESS: readonly SiteIs[] = ['write', 'call', 'value', 'scope'];
 
-function moreExact(a: SiteIs, b: SiteIs): SiteIs {
-  return EXACTNESS.indexOf(a) <= EXACTNESS.indexOf(b) ? a : b;
+/** What a leak says of its act is taken from one part as a whole, the most exact and then the fullest. */
+function compareFaces(a: FoundLeak, b: FoundLeak): number {
+  if (a === b) return 0;
+  const [left, right] = [faceOf(a), faceOf(b)];
+  return (
+    EXACTNESS.indexOf(a.siteIs) - EXACTNESS.indexOf(b.siteIs) ||
+    countNulls(left) - countNulls(right) ||
+    compareStrings(JSON.stringify(left), JSON.stringify(right))
+  );
 }
 
-function mergeScopes(a: readonly LeakScope[], b: readonly LeakScope[]): LeakScope[] {
-  const groups = groupBy([...a, ...b], ({ type, name, hook, ownerSite }) =>
-    JSON.stringify([type, name, hook, keyOfSite(ownerSite)]),
-  );
-  return [...groups.values()].map((scopes) => ({
-    ...scopes[0]!,
-    escapedTo: scopes.find(({ escapedTo }) => escapedTo !== null)?.escapedTo ?? null,
-    observedBy: distinctReceipts(scopes.flatMap(({ observedBy }) => observedBy)),
-  }));
+function faceOf({ call, recipe, via, module, was, is }: FoundLeak): unknown[] {
+  return [call, recipe, via, module, was, is];
 }
 
-function distinctReceipts(receipts: readonly Receipt[]): Receipt[] {
-  const byContent = groupBy(receipts, ({ test, describe, hook, sameTestRetry, file, from }) =>
-    JSON.stringify([test, describe, hook, sameTestRetry, file, keyOfSite(from)]),
-  );
-  return [...byContent.values()].map(([receipt]) => receipt!);
+function countNulls(values: readonly unknown[]): number {
+  return values.filter((value) => value === null).length;
+}
+
+function mergeScopes(lists: readonly (readonly LeakScope[])[]): LeakScope[] {
+  return uniteLists(lists, {
+    keyOf: keyOfScope,
+    compare: (a, b) => compareSites(a.ownerSite, b.ownerSite) || compareStrings(keyOfScope(a), keyOfScope(b)),
+    unite: (scopes) => ({
+      ...scopes[0]!,
+      escapedTo: firstOf(scopes.map(({ escapedTo }) => escapedTo)),
+      observedBy: uniteLists(
+        scopes.map(({ observedBy }) => observedBy),
+        {
+          keyOf: keyOfReceipt,
+          compare: (a, b) =>
+            compareStrings(a.file, b.file) ||
+            compareSites(a.from, b.from) ||
+            compareStrings(keyOfReceipt(a), keyOfReceipt(b)),
+        },
+      ),
+    }),
+  });
+}
+
+function keyOfScope({ type, name, hook, ownerSite }: LeakScope): string {
+  return JSON.stringify([type, name, hook, keyOfSite(ownerSite)]);
+}
+
+function keyOfReceipt({ test, describe, hook, sameTestRetry, file, from }: Receipt): string {
+  return JSON.stringify([test, describe, hook, sameTestRetry, file, keyOfSite(from)]);
+}
+
+function firstOf(escapes: readonly LeakScope['escapedTo'][]): LeakScope['escapedTo'] {
+  const known = escapes.filter((escape) => escape !== null);
+  return known.toSorted((a, b) => compareStrings(a.file, b.file) || compareStrings(a.test, b.test))[0] ?? null;
 }
 
 const EFFECTS: readonly ModuleEffect['effect'][] = ['added', 'removed', 'replaced'];
 
 /** Of two effects on one module the later in a purge's life stays: what was removed may be replaced afterwards. */
-function mergeModules(a: readonly ModuleEffect[], b: readonly ModuleEffect[]): ModuleEffect[] {
-  const effects = new Map<string, ModuleEffect['effect']>();
-  for (const { path, effect } of [...a, ...b]) {
-    const earlier = effects.get(path) ?? effect;
-    effects.set(path, EFFECTS[Math.max(EFFECTS.indexOf(earlier), EFFECTS.indexOf(effect))]!);
-  }
-  return [...effects].map(([path, effect]) => ({ path, effect }));
+function mergeModules(lists: readonly (readonly ModuleEffect[])[]): ModuleEffect[] {
+  return uniteLists(lists, {
+    keyOf: ({ path }) => path,
+    compare: (a, b) => compareStrings(a.path, b.path),
+    unite: (effects) => ({
+      path: effects[0]!.path,
+      effect: EFFECTS[Math.max(...effects.map(({ effect }) => EFFECTS.indexOf(effect)))]!,
+    }),
+  });
 }
 
 function keyOfSite(site: Site | null): string {
-  return site === null ? 'null' : JSON.stringify([site.file, site.line, site.column]);
+  return site === null ? 'null' : `${site.line}:${site.column}:${site.file}`;
 }

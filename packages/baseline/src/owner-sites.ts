@@ -21,7 +21,7 @@ export function ownerSitesOf(leak: FoundLeak, gate: Grade = 'latent', contained 
 
 function siteOf(leak: FoundLeak, scope: LeakScope | null): string {
   const site = scope?.ownerSite ?? leak.site;
-  return site === null ? '' : JSON.stringify([site.file, site.line, site.column]);
+  return site === null ? '' : `${site.line}:${site.column}:${site.file}`;
 }
 
 /** How far one scope of a leak reached, as far as its receipts tell. */

@@ -15,6 +15,22 @@ function problemsOf(text: string): string {
   throw new Error('it was read');
 }
 
+test('a line or a field may be as long as it likes, and the words about a wrong one stay short', () => {
+  const long = 'x'.repeat(3_000_000);
+  for (const field of [long, JSON.stringify(`${long} `), `"${String.raw`\n`.repeat(1_000_000)}"`]) {
+    expect(parse(`a.js mock-registered ${field}  # ${long}`).entries).toHaveLength(1);
+  }
+  for (const wrong of [
+    `a.js mock-registered "${long}`,
+    `a ${long} k`,
+    `a mock-registered k x${long}`,
+    `a#${long} b c`,
+  ]) {
+    expect(problemsOf(wrong).length).toBeLessThan(600);
+  }
+  expect(problemsOf('wrong\n'.repeat(10_000)).split('\n')).toHaveLength(22);
+});
+
 test('the file of the documentation is read, and written back byte for byte', () => {
   const text = `${HEADER}
 src/cart.test.ts mock-registered src/config.ts x2  # PROJ-12 until the config rewrite

@@ -1,6 +1,7 @@
 import { KINDS, isKind, nearestOf } from '@jest-hermetic/leak-record';
 import type { BaselineEntry } from './baseline';
 import { splitFields } from './entry-fields';
+import { shorten } from './shorten';
 
 const FORM = '<owner> <kind> <key> [xN]';
 
@@ -31,11 +32,11 @@ function wrongKind(kind: string, fields: readonly string[]): string {
   const misplaced = fields.findIndex(isKind);
   if (misplaced > 1) {
     const owner = JSON.stringify(fields.slice(0, misplaced).join(' '));
-    return `"${kind}" is no kind. If the owner has a space in its name, write ${owner}.`;
+    return `"${shorten(kind)}" is no kind. If the owner has a space in its name, write ${shorten(owner)}.`;
   }
-  const nearest = nearestOf(kind, KINDS);
+  const nearest = nearestOf(shorten(kind), KINDS);
   const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-  return `unknown kind ${JSON.stringify(kind)}.${hint} The kinds are ${KINDS.join(', ')}.`;
+  return `unknown kind ${shorten(JSON.stringify(kind))}.${hint} The kinds are ${KINDS.join(', ')}.`;
 }
 
 function readCount(text: string): number | null {
@@ -45,7 +46,7 @@ function readCount(text: string): number | null {
 }
 
 function wrongCount(text: string): string {
-  const found = JSON.stringify(text);
+  const found = shorten(JSON.stringify(text));
   if (/^x0+$/.test(text)) return `the count ${found} allows no site. Delete the line.`;
   return `bad count ${found}. It is an x and a whole number, like x2, and is left out for 1. ${QUOTE_SPACES}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from './testing/property-runs';
-import type { ReportEntry } from '@jest-hermetic/leak-record';
+import { identityOf, type ReportEntry } from '@jest-hermetic/leak-record';
 import { HEADER, formatBaseline, parseBaseline, shrink, type StaleEntries } from './index';
 import { sitesByIdentity, smallBaselines, staleEntries } from './testing/arbitraries';
 
@@ -64,7 +64,7 @@ test('never grows: no entry is raised, a new one is a moved one, and the sum doe
     fc.property(smallBaselines, staleEntries, (baseline, stale) => {
       const before = sitesByIdentity(baseline);
       const after = sitesByIdentity(shrink(baseline, stale));
-      const targets = stale.moved.map(({ movedTo, kind, key }) => JSON.stringify([movedTo, kind, key]));
+      const targets = stale.moved.map(({ movedTo, kind, key }) => identityOf({ owner: movedTo ?? '', kind, key }));
       for (const [identity, sites] of after) {
         if (before.has(identity)) expect(sites).toBeLessThanOrEqual(before.get(identity)!);
         else expect(targets).toContain(identity);

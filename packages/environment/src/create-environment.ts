@@ -3,8 +3,12 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import type { EnvironmentClass } from './base-environment';
 import { FileGuard } from './file-guard';
 import { readFileOptions } from './file-options';
-import { provideHelpersOnly } from './fresh-modules/helpers-only';
+import { loadLater } from './load-later';
 import { isOff } from './switch';
+
+const helpers = loadLater(
+  () => require('./fresh-modules/helpers-only') as typeof import('./fresh-modules/helpers-only'),
+);
 
 type EventHandler = NonNullable<JestEnvironment['handleTestEvent']>;
 
@@ -17,7 +21,7 @@ export function createEnvironment(Base: EnvironmentClass): EnvironmentClass {
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
       super(...([config, context] as never[]));
       try {
-        if (isOff()) provideHelpersOnly(this, config, context);
+        if (isOff()) helpers().provideHelpersOnly(this, config, context);
         else guardEnvironment(this, config, context);
       } catch (error) {
         // The file then leaves no record, and the reporter calls it unguarded; its tests run as they are.

@@ -19,6 +19,10 @@ export interface ExecutionStackOptions {
   /** `toTests`: the code that gets it is the tests' own, or was loaded by nobody that is known. */
   readonly handOut: (name: string, toTests: boolean) => void;
   readonly isOfTests: (file: string) => boolean;
+  /** The code of a module that has begun to run, or undefined when it is not known. */
+  readonly codeOf: (file: string) => string | undefined;
+  /** Code of the tests is about to run. */
+  readonly onTestCode: (file: string) => void;
 }
 
 /**
@@ -49,6 +53,7 @@ export class ExecutionStack implements ExecutionListener {
     const outer = this.#stack.at(-1);
     if (outer !== undefined) this.#look(outer);
     this.#stack.push({ file, internal, cores: new Set() });
+    if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
   afterEvaluation(): void {
@@ -61,7 +66,12 @@ export class ExecutionStack implements ExecutionListener {
     if (evaluation.internal) return;
     if (evaluation.cores.size > 0) host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
     // Streams need no require; packages that listen to them once are not at fault, so they are left to the borders.
-    if (packageOf(evaluation.file) === null) host.lookAtProcess(this.#contextOf(evaluation));
+    if (this.#mayChangeProcess(evaluation.file)) host.lookAtProcess(this.#contextOf(evaluation));
+  }
+
+  #mayChangeProcess(file: string): boolean {
+    const code = this.#options.codeOf(file);
+    return (code === undefined || code.includes('process')) && packageOf(file) === null;
   }
 
   #contextOf({ file }: Evaluation): Context {

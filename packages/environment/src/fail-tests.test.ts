@@ -21,6 +21,7 @@ function errorsOf(leaks: FoundLeak[], options: Partial<FailTestsOptions> = {}, f
   failLeakingTests(leaks, {
     root: root as unknown as DescribeBlock,
     gate: 'escaped',
+    contained: false,
     jest: '30.5.2',
     allowed: new Map(),
     absolute: (path) => `/p/${path}`,
@@ -62,7 +63,14 @@ test('a test that is expected to fail is left alone', () => {
 test('the error says what, why and how to fix it, and its stack is the place of the leak', () => {
   const test = { type: 'test', name: 'adds', parent: { parent: undefined }, failing: false, errors: [] as Error[] };
   const root = { children: [test] } as unknown as DescribeBlock;
-  const options = { root, gate: 'escaped', jest: null, allowed: new Map(), absolute: (path: string) => `/p/${path}` };
+  const options = {
+    root,
+    gate: 'escaped',
+    contained: false,
+    jest: null,
+    allowed: new Map(),
+    absolute: (path: string) => `/p/${path}`,
+  };
   failLeakingTests([makeLeak({ scopes: [makeLeakScope('adds')] })], options as FailTestsOptions);
   const [error] = test.errors as [Error];
   expect(error.message).toMatch(

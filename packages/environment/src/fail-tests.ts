@@ -10,6 +10,8 @@ import type { DescribeBlock } from './scopes/circus';
 export interface FailTestsOptions {
   readonly root: DescribeBlock;
   readonly gate: Grade;
+  /** Whether what a test leaves is put back when it ends, see `reachesGate`. */
+  readonly contained: boolean;
   readonly jest: string | null;
   /** Sites that the baseline allows, by identity. */
   readonly allowed: ReadonlyMap<string, number>;
@@ -34,10 +36,10 @@ export function failLeakingTests(leaks: readonly FoundLeak[], options: FailTests
   }
 }
 
-function counts(leak: FoundLeak, { gate, allowed }: FailTestsOptions): boolean {
+function counts(leak: FoundLeak, { gate, allowed, contained }: FailTestsOptions): boolean {
   // Of several candidates nobody can say which test to fail.
   if (leak.candidates.length > 0 || leak.allowed !== null) return false;
-  return reachesGate(gate, leak) && (allowed.get(identityOf(leak)) ?? 0) === 0;
+  return reachesGate(gate, leak, contained) && (allowed.get(identityOf(leak)) ?? 0) === 0;
 }
 
 function leakError(leak: FoundLeak, { jest, absolute }: FailTestsOptions): Error {

@@ -4,18 +4,17 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import { OUTBOX_VARIABLE, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
+import { containing } from './contain/on-demand';
 import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
-import { failLeakingTests } from './fail-tests';
 import type { FileOptions } from './file-options';
 import { FileState } from './file-state';
+import { loadLater } from './load-later';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
 import { applyIgnores } from './ignores';
 import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
-import { warnWithoutReporter } from './outbox/without-reporter';
-import { findLeaks } from './report/find-leaks';
 import { makeRecord } from './report/make-record';
 import { findTestIdentity } from './runtime/test-identity';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
@@ -26,7 +25,11 @@ import { ScopeTracker } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
-import { Trace } from './trace/trace';
+import { tracing } from './trace/on-demand';
+
+const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
+const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
+const warning = loadLater(() => require('./outbox/without-reporter') as typeof import('./outbox/without-reporter'));
 
 const guards = new WeakMap<object, FileGuard>();
 
@@ -60,6 +63,9 @@ export class FileGuard {
       afterBody: (at, overlapping) => {
         if (!overlapping) state.ledger.afterBody(at);
       },
+      afterScope: (at) => state.scopeEnds?.afterScope(at),
+      afterDescribe: (scope, at) => state.scopeEnds?.afterBody(scope, at),
+      beforeDescribe: (scope) => state.scopeEnds?.beforeBlock(scope),
     });
     this.#late = new LateCode(this.#tracker.started);
     state.faults.guard('reading what to trace', () => this.#prepareTrace());
@@ -116,10 +122,19 @@ export class FileGuard {
         watched: new Watched(rootDir, state.input.options),
         entryFiles,
         rootDir,
+        containment: state.input.options.contain === 'scope' ? state.containment : null,
         requireCache: new RequireCacheWatch((key, caller) => this.#ineffectiveWrite(key, caller)),
         capture: (caller, at) => state.capture(caller, at.ownerFile),
         select: (frames, at) => state.select(frames, at.ownerFile),
       });
+      if (state.input.options.contain === 'scope' && state.containment !== null) {
+        const inFile = state.runtime?.inFile ?? null;
+        state.scopeEnds = new (containing().ScopeEnds)({
+          containment: state.containment,
+          ledger: state.ledger,
+          inFile,
+        });
+      }
       if (state.runtime === null) {
         state.whyNoRuntime = `its Runtime has an unknown shape: ${Object.keys(runtime).slice(0, 12).join(', ')}, ...`;
       }
@@ -146,7 +161,7 @@ export class FileGuard {
       'judging what outlives the file',
       () => {
         this.#host.end();
-        return findLeaks(state);
+        return this.#findLeaks();
       },
       [],
     );
@@ -156,7 +171,7 @@ export class FileGuard {
     });
     state.faults.guard('writing the record', () => {
       const directory = outboxDirectory();
-      if (directory === null) warnWithoutReporter();
+      if (directory === null) warning().warnWithoutReporter();
       else
         writeRecord(
           directory,
@@ -177,13 +192,18 @@ export class FileGuard {
     for (const act of [...leaked, ...this.#host.surface.left()])
       if (act.frames === null) void act.context.declaration?.stack;
     if (options.failAt !== 'test' || state.known.allowed === null || leaked.length === 0) return;
-    failLeakingTests(applyIgnores(findLeaks(state), options.ignore).kept, {
+    failing().failLeakingTests(applyIgnores(this.#findLeaks(), options.ignore).kept, {
       root: circus.rootDescribeBlock,
       gate: options.gate,
+      contained: options.contain === 'scope',
       jest: state.jest,
       allowed: state.known.allowed,
       absolute: (path) => state.absolute(path),
     });
+  }
+
+  #findLeaks(): FoundLeak[] {
+    return this.#state.ledger.leaked().length === 0 ? [] : finding().findLeaks(this.#state);
   }
 
   #prepareTrace(): void {
@@ -192,7 +212,7 @@ export class FileGuard {
     if (request === null) return;
     const testSide = new TestSide(state.entryFiles, state.rootDir);
     this.#traceDirectory = request.directory;
-    state.trace = new Trace({
+    state.trace = new (tracing().Trace)({
       request,
       executing: (frames) => this.#late.ofFrames(frames, this.#tracker.current()),
       select: (frames, ownerFile) => state.select(frames, ownerFile),

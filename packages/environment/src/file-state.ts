@@ -2,12 +2,18 @@ import { resolve } from 'node:path';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import { Allows } from './allows/allows';
+import type { Containment } from './contain/containment';
+import { containing } from './contain/on-demand';
+import type { Layer } from './contain/layer-stacks';
+import type { Kept } from './contain/put-back';
+import type { ScopeEnds } from './contain/scope-ends';
 import { SourceText } from './blame/source-text';
 import { Faults } from './faults';
 import type { FileOptions } from './file-options';
 import { readKnownBaseline } from './known-baseline';
 import type { KnownBaseline } from './known-baseline';
 import { Ledger } from './ledger/ledger';
+import type { Made } from './report/made-at';
 import type { RuntimeWatch } from './runtime/watch-runtime';
 import { captureFrames } from './site/capture-frames';
 import { relativePath } from './site/file-paths';
@@ -36,6 +42,10 @@ export class FileState {
   readonly ineffective = new IneffectiveWrites();
   readonly allows = new Allows();
   readonly known: KnownBaseline;
+  /** Puts back what leaks left; null with `contain: 'off'`. */
+  readonly containment: Containment | null;
+  /** Does so for each scope; null unless `contain: 'scope'`, and until the runtime is known. */
+  scopeEnds: ScopeEnds | null = null;
   /** Position among the files of this worker, from 0. */
   readonly ordinal = filesOfWorker++;
   /** The runtime, once it was handed over, or why there is none. */
@@ -54,6 +64,13 @@ export class FileState {
     this.testFile = testFile;
     this.rootDir = config.globalConfig.rootDir;
     this.input = input;
+    this.containment =
+      input.options.contain === 'off'
+        ? null
+        : new (containing().Containment)({
+            made: (acts) => containing().madeOnce(this, acts),
+            keeps: (layer, made) => this.#keeps(layer, made),
+          });
     this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
     this.known = this.faults.guard(
       'reading the baseline',
@@ -79,6 +96,13 @@ export class FileState {
   /** The frames of the current stack below `caller` that matter to the owner. */
   capture(caller: Function, ownerFile: string): ActFrames {
     return this.select(captureFrames(caller), ownerFile);
+  }
+
+  #keeps(layer: Layer, made: Made | undefined): Kept {
+    const { act } = layer;
+    if (act?.kind !== 'export-mutated') return containing().keepsHostChange(layer, made);
+    // What a module does to its own exports stays, whatever else was done to them.
+    return this.runtime !== null && containing().countsForOthers(act, made, this.runtime.exports) ? 'no' : 'alone';
   }
 
   /** Jest up to 30.3 drops its list of source maps in its teardown; they are needed after it. */

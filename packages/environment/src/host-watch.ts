@@ -1,18 +1,21 @@
 import type { FoundLeak } from '@jest-hermetic/leak-record';
+import { containing } from './contain/on-demand';
+import { loadLater } from './load-later';
 import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
-import { outsideLeaks } from './report/outside-leaks';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
+import { TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
 import type { HostStateOptions } from './surfaces/host-state';
-import { watchHost } from './trace/host-points';
-import { TracedHostState } from './trace/traced-host-state';
+import { tracing } from './trace/on-demand';
+
+const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
 
 /** What the user calls or assigns to change each value of the process. */
 const PROCESS_CALLS = {
@@ -31,6 +34,8 @@ export class HostWatch {
   readonly #slots: HostParts['slots'];
   readonly #process: HostParts['process'];
   readonly #loader: HostParts['loader'];
+  readonly #testCode: TestCode;
+  #giveExitCodeBack: () => void = () => {};
 
   constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
     this.#state = state;
@@ -41,6 +46,9 @@ export class HostWatch {
     this.#process = parts.process;
     this.#loader = parts.loader;
     state.unobservable.push(...parts.unobservable);
+    const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
+    this.#testCode = new TestCode(codeOf);
+    const writers = { slots: this.#slots, process: this.#process, loader: this.#loader };
     const options: HostStateOptions = {
       slots: this.#slots,
       process: this.#process,
@@ -48,10 +56,14 @@ export class HostWatch {
       relative: state.relative,
       ledger: state.ledger,
       spies: state.spies,
+      places: state.containment === null ? null : new (containing().HostPlaces)(writers, state.containment.stacks),
+      putsBackScopes: state.input.options.contain === 'scope',
       late,
       select: (frames, at) => state.select(frames, at.ownerFile),
+      mentions: () => this.#testCode.mentions(),
     };
-    this.surface = state.trace === null ? new HostStateSurface(options) : new TracedHostState(options, state.trace);
+    this.surface =
+      state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
     const testSide = new TestSide(state.entryFiles, state.rootDir);
     this.execution = new ExecutionStack({
@@ -59,6 +71,8 @@ export class HostWatch {
       host: this.surface,
       entryFiles: state.entryFiles,
       isOfTests: (path) => testSide.has(path),
+      codeOf,
+      onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests) => {
         this.#slots.handOut(name, toTests);
         if (name === 'module' || name === 'node:module') this.#loader.handOut();
@@ -68,13 +82,18 @@ export class HostWatch {
 
   /** Before anything of the file runs; answers with what changed since the last file of the worker ended. */
   begin(sandboxGlobal: object): FoundLeak[] {
-    const outside = outsideLeaks(this.#slots.lookAtAll(), this.#process.changes(true));
+    const slots = this.#slots.lookAtAll();
+    const processes = this.#process.changes(true);
     this.#loader.changes(true);
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(sandboxGlobal);
-    if (this.#state.trace !== null) watchHost(this.#state.trace, this.#slots);
-    return outside;
+    if (this.#state.containment !== null) {
+      this.#giveExitCodeBack = containing().setExitCodeAside(process);
+      this.#process.changes();
+    }
+    if (this.#state.trace !== null) tracing().watchHost(this.#state.trace, this.#slots);
+    return slots.length + processes.length === 0 ? [] : reporting().outsideLeaks(slots, processes);
   }
 
   /** Watches the calls that change process state, so that their site is known. May be repeated. */
@@ -91,10 +110,15 @@ export class HostWatch {
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */
   end(): void {
-    const { ledger, testFile, trace } = this.#state;
+    const { ledger, testFile, containment, faults, trace } = this.#state;
     trace?.end();
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
+    if (containment !== null) {
+      faults.guard('putting back what the file left', () => containment.endFile());
+      this.#giveExitCodeBack();
+      this.#process.changes();
+    }
     this.surface.bequeath();
     this.#slots.endFile();
   }

@@ -1,4 +1,7 @@
 import type { FoundLeak, IgnoreRule } from '@jest-hermetic/leak-record';
+import { loadLater } from './load-later';
+
+const micromatch = loadLater(() => require('micromatch') as typeof import('micromatch'));
 
 /** The leaks that no rule covers, how many were covered, and the indexes of the rules that covered any. */
 export interface Ignored {
@@ -20,8 +23,7 @@ export function applyIgnores(leaks: readonly FoundLeak[], rules: readonly Ignore
 }
 
 function covers(rule: IgnoreRule, leak: FoundLeak): boolean {
-  // Loaded only where a rule is configured.
-  const { isMatch } = require('micromatch') as typeof import('micromatch');
+  const { isMatch } = micromatch();
   return (['owner', 'kind', 'key'] as const).every((field) => {
     const glob = rule[field];
     return glob === undefined || glob === leak[field] || isMatch(leak[field], glob, { dot: true });

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
-import { readBaselineFile } from '@jest-hermetic/baseline';
 import { identityOf } from '@jest-hermetic/leak-record';
+import { loadLater } from './load-later';
+
+const baselines = loadLater(() => require('@jest-hermetic/baseline') as typeof import('@jest-hermetic/baseline'));
 
 /** What the baseline lets a file of this run leak, as far as the environment needs it. */
 export interface KnownBaseline {
@@ -27,7 +29,7 @@ export function readKnownBaseline(path: string): KnownBaseline {
 
 function readKnown(path: string): KnownBaseline {
   try {
-    const { entries } = readBaselineFile(path).baseline;
+    const { entries } = baselines().readBaselineFile(path).baseline;
     const packages = entries.filter(({ owner }) => owner.startsWith('node_modules/')).map(({ owner }) => owner);
     return { allowed: new Map(entries.map((entry) => [identityOf(entry), entry.sites])), packages: new Set(packages) };
   } catch {

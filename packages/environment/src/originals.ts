@@ -13,7 +13,7 @@ export const uncurry = bind.bind(call) as <T, A extends unknown[], R>(
 ) => (receiver: T, ...args: A) => R;
 
 export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-export const { create, freeze, getOwnPropertySymbols, is, keys } = Object;
+export const { create, freeze, getOwnPropertySymbols, is, isExtensible, keys } = Object;
 export const { isArray } = Array;
 /** Whether reading from the object would run a proxy's traps. */
 export const { isProxy } = utilTypes;
@@ -23,6 +23,14 @@ export const { stringify, parse } = JSON;
 
 export const arrayPush = uncurry(Array.prototype.push) as <T>(list: T[], item: T) => number;
 export const arrayIncludes = uncurry(Array.prototype.includes) as <T>(list: readonly T[], item: T) => boolean;
+export const arrayConcat = uncurry(Array.prototype.concat) as unknown as <T>(a: readonly T[], b: readonly T[]) => T[];
+export const arrayIndexOf = uncurry(Array.prototype.indexOf) as <T>(list: readonly T[], item: T) => number;
+export const arraySplice = uncurry(Array.prototype.splice) as unknown as (
+  list: unknown[],
+  at: number,
+  count: number,
+) => unknown[];
+export const arrayUnshift = uncurry(Array.prototype.unshift) as <T>(list: T[], item: T) => number;
 export const arraySlice = uncurry(Array.prototype.slice) as <T>(list: readonly T[], from?: number, to?: number) => T[];
 
 export const arrayFilter = uncurry(Array.prototype.filter) as <T>(
@@ -55,6 +63,8 @@ export const stringStartsWith = uncurry(String.prototype.startsWith) as (text: s
 export const stringIncludes = uncurry(String.prototype.includes) as (text: string, part: string) => boolean;
 export const stringSlice = uncurry(String.prototype.slice) as (text: string, from: number, to?: number) => string;
 export const stringIndexOf = uncurry(String.prototype.indexOf) as (text: string, part: string) => number;
+
+export const regExpExec = uncurry(RegExp.prototype.exec) as (pattern: RegExp, text: string) => RegExpExecArray | null;
 
 /** Source text of a function; `function () { [native code] }` for a proxied one. Never runs user code. */
 export const sourceOf = uncurry(functionToString) as (fn: Function) => string;

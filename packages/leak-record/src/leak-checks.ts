@@ -1,4 +1,4 @@
-import { boolean, list, nullable, oneOf, shape, string, text, whole, type ChecksOf } from './checks';
+import { boolean, list, nullable, oneOf, optional, shape, string, text, whole, type ChecksOf } from './checks';
 import { GRADES, KINDS } from './kinds';
 import type { Advice, FoundLeak, HookKind, LeakScope, ModuleEffect, Receipt, Site, SiteIs } from './leak';
 
@@ -46,6 +46,7 @@ export const leakChecks: ChecksOf<FoundLeak> = {
   was: nullable(string),
   is: nullable(string),
   allowed: nullable(string),
+  stays: optional(string),
   recipe: text,
 };
 

@@ -75,6 +75,8 @@ export interface FoundLeak {
   is: string | null;
   /** The reason given by an opt-out that covers this leak, or null. */
   allowed: string | null;
+  /** Why `contain` could not put it back; absent where it did, and where it was off. */
+  stays?: string;
   /** `<kind>/<form>`: which recipe fits. */
   recipe: string;
 }

@@ -22,6 +22,7 @@ const report: Report = {
   jest: '30.5.2',
   node: '20.20.2',
   rootDir: '.',
+  rootFromReport: '../../..',
   run: {
     complete: false,
     partialBecause: ['-t was set'],

@@ -65,6 +65,7 @@ const report: ChecksOf<Report> = {
   jest: nullable(string),
   node: text,
   rootDir: text,
+  rootFromReport: nullable(text),
   run: shape(run),
   files: list(shape(file)),
   leaks: list(shape<Leak>({ ...leakChecks, verdict: oneOf(verdicts), reproduce: nullable(string) })),

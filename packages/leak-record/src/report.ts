@@ -45,6 +45,11 @@ export interface Report {
   jest: string | null;
   node: string;
   rootDir: string;
+  /**
+   * Where rootDir lies as seen from the directory of the report file, by real paths: whose report it is can be told
+   * where several projects write to one place. Null when it was not written.
+   */
+  rootFromReport: string | null;
   run: {
     complete: boolean;
     partialBecause: string[];

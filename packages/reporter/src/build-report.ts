@@ -9,6 +9,7 @@ import {
 import { faultsOf, usageErrorsOf } from './problems';
 import { reproduceCommand } from './reproduce';
 import type { FileWithoutRecord, RunFacts } from './run-facts';
+import { unwatchedKinds } from './unobservable';
 
 /** Stands for the hash of a baseline that cannot be read, so that no command takes the report for one of it. */
 export const UNREADABLE = 'unreadable';
@@ -27,6 +28,8 @@ export interface ReportInput {
   usageErrors: readonly string[];
   /** What went wrong on our side: it is told, and fails nothing. */
   ownProblems: readonly string[];
+  /** Where rootDir lies as seen from the report file; null when none is written. */
+  rootFromReport?: string | null;
   /** What the command line said of the config, ready for a shell: `-c unit.config.js`. */
   jestArguments?: string | null;
 }
@@ -47,6 +50,7 @@ export function buildReport(input: ReportInput): Report {
   });
   const usage = [...input.usageErrors, ...usageErrorsOf(records)];
   const problems = [...new Set([...usage, ...input.ownProblems, ...faultsOf(records)])];
+  const files = [...records.map(guardedFile), ...facts.withoutRecord.map(fileWithoutRecord)];
   const nothingJudged = records.length === 0 || unreadable;
   const { code } = exitCodeOf({
     usage: problems.length,
@@ -55,8 +59,8 @@ export function buildReport(input: ReportInput): Report {
     leaks: counts.failing,
     stale: counts.stale,
     staleMode: facts.stale,
+    unwatched: unwatchedKinds(files).length,
   });
-  const files = [...records.map(guardedFile), ...facts.withoutRecord.map(fileWithoutRecord)];
   const testFiles = new Set(files.map(({ path }) => path));
   return {
     version: REPORT_VERSION,
@@ -64,6 +68,7 @@ export function buildReport(input: ReportInput): Report {
     jest: records.find(({ jest }) => jest !== null)?.jest ?? null,
     node: records[0]?.node ?? input.node,
     rootDir: '.',
+    rootFromReport: input.rootFromReport ?? null,
     run: {
       complete: facts.complete,
       partialBecause: [...facts.partialBecause, ...pathsOf(facts, 'missing').map((path) => `${path} left no record`)],

@@ -23,14 +23,14 @@ function conclude(contents: Partial<OutboxContents>, hermetic: object = {}) {
     contexts: new Set([context]),
     results: { numTotalTestSuites: 1, testResults: [{}], wasInterrupted: false } as FinishedRun['results'],
     ran: [{ path: 'src/cart.test.ts', execError: null, project: 'p' }],
-    outbox: { read: () => ({ records: [], errors: [], vanished: null, ...contents }) },
+    outbox: { read: () => ({ records: [], errors: [], lost: null, ...contents }) },
   });
   const { run } = JSON.parse(readFileSync(join(rootDir, 'report.json'), 'utf8')) as { run: unknown };
   return { ...conclusion, run };
 }
 
 test('an outbox that is gone fails the run, with a message and no stack', () => {
-  const { output, failure, run } = conclude({ vanished: 'The folder is gone.' });
+  const { output, failure, run } = conclude({ lost: 'The folder is gone.' });
   expect(output).toBe(
     '\n LEAKS  nothing was judged\n\n not judged  src/cart.test.ts: its record could not be read.\n problem  The folder is gone.\n',
   );
@@ -38,21 +38,27 @@ test('an outbox that is gone fails the run, with a message and no stack', () => 
   expect(run).toMatchObject({ complete: false, failed: true, exitCode: 2 });
 });
 
+test('what a Jest inside a test left here is not taken for the suite', () => {
+  const { verdict: _verdict, reproduce: _reproduce, ...found } = sampleLeak();
+  const inner = sampleRecord({ rootDir: '/elsewhere', leaks: [found] });
+  expect(conclude({ records: [sampleRecord({ rootDir }), inner] }).run).toMatchObject({ failed: false, exitCode: 0 });
+});
+
 describe('with the summary switched off', () => {
   const { verdict: _verdict, reproduce: _reproduce, ...found } = sampleLeak();
-  const records = [sampleRecord({ leaks: [found] })];
+  const records = () => [sampleRecord({ rootDir, leaks: [found] })];
   beforeEach(() => {
     process.env[SUMMARY_VARIABLE] = 'off';
   });
 
   test('leaks fail the run without a word', () => {
-    const { output, failure, run } = conclude({ records });
+    const { output, failure, run } = conclude({ records: records() });
     expect({ output, run }).toMatchObject({ output: '', run: { failed: true, exitCode: 1 } });
     expect(failure).not.toBeNull();
   });
 
   test('what is wrong is told', () => {
-    expect(conclude({ records }, { gate: 7 }).output).toMatch(
+    expect(conclude({ records: records() }, { gate: 7 }).output).toMatch(
       /^ problem {2}testEnvironmentOptions\.hermetic\.gate is 7/,
     );
   });

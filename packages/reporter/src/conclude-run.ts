@@ -11,12 +11,14 @@ import { classifyFilesWithoutRecord } from './files-without-record';
 import { formatGithub } from './format-github';
 import { narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
 import type { Outbox } from './outbox';
-import { partialReasons } from './partial-run';
+import { partialReasons, type RunOutcome } from './partial-run';
 import { unusedOptOuts } from './problems';
 import type { RanFile, RunFacts } from './run-facts';
 import { readSettings, type RunSettings } from './settings';
 import { renderProblems, renderTerminal } from './terminal/render-terminal';
 import { ownVersion } from './own-version';
+import { doubtsAbout, withoutProof } from './proof';
+import { rootFromReport } from './report-place';
 import { writeReport } from './write-report';
 
 /** Environment variable that, set to `off`, keeps the summary away: `init` tells itself what it found. */
@@ -42,11 +44,16 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const { rootDir } = run.config;
   const sources = sourceReader(rootDir);
   const settings = readSettings(projectsOf(run.contexts), process.env);
-  const { records: written, errors, vanished } = run.outbox.read();
-  const records = withoutBrokenEnds(written, run.ran);
-  const facts = factsOf(run, records, errors.length + (vanished === null ? 0 : 1), settings, sources);
-  const argv = process.argv.slice(2);
-  const jestArguments = configArgument(argv);
+  const { records: written, errors, lost } = run.outbox.read();
+  const command = process.argv.slice(1);
+  const outcome = runOutcomeOf(run);
+  const brokenRecords = errors.length + (lost === null ? 0 : 1);
+  const doubts = doubtsAbout(narrowingOf(run.config), outcome, command);
+  // A Jest that a test starts may have our environment and no reporter: its records come here too.
+  const own = written.filter((record) => record.rootDir === rootDir);
+  const records = withoutProof(own, run.ran, { brokenRecords, ...doubts });
+  const facts = factsOf(run, outcome, records, brokenRecords, settings, sources);
+  const jestArguments = configArgument(command.slice(1));
   const baseline = readBaseline(rootDir, settings.baseline);
   const report = buildReport({
     tool: ownVersion(),
@@ -56,8 +63,10 @@ export function concludeRun(run: FinishedRun): Conclusion {
     baseline: baseline.file,
     ownerExists: ownerExistsIn(rootDir),
     renames: baseline.renames,
-    usageErrors: [...settings.errors, ...baseline.errors, ...(vanished === null ? [] : [vanished])],
+    usageErrors: [...settings.errors, ...baseline.errors, ...(lost === null ? [] : [lost])],
     ownProblems: errors,
+    rootFromReport:
+      settings.report.json === false ? null : rootFromReport(rootDir, path.resolve(rootDir, settings.report.json)),
     jestArguments,
   });
   const saved = save(report, rootDir, settings);
@@ -67,7 +76,7 @@ export function concludeRun(run: FinishedRun): Conclusion {
   const terminal = renderTerminal(saved, {
     ...style,
     sources,
-    verbose: isVerbose(argv),
+    verbose: isVerbose(command.slice(1)),
     notes: unusedOptOuts(records, facts),
     stale: settings.stale,
     jestArguments,
@@ -78,18 +87,17 @@ export function concludeRun(run: FinishedRun): Conclusion {
   return { output: `\n${terminal}${annotations}`, failure };
 }
 
-/** A file that Jest calls broken proves nothing, also when that came after its record was written. */
-function withoutBrokenEnds(records: readonly FileRecord[], ran: readonly RanFile[]): FileRecord[] {
-  const broken = new Map(ran.map(({ path: file, execError }) => [file, execError]));
-  return records.map((record) => {
-    const error = broken.get(record.path) ?? null;
-    if (error === null || !record.exercised) return record;
-    return { ...record, exercised: false, unexercisedBecause: `it could not be run to its end: ${error}` };
-  });
+function runOutcomeOf({ contexts, results, ran }: FinishedRun): RunOutcome {
+  return {
+    ...outcomeOf(results),
+    projectsRun: contexts.size,
+    failedToRun: ran.filter(({ execError }) => execError !== null).map(({ path: file }) => file),
+  };
 }
 
 function factsOf(
-  { config, results, ran }: FinishedRun,
+  { config, ran }: FinishedRun,
+  outcome: RunOutcome,
   records: readonly FileRecord[],
   brokenRecords: number,
   settings: RunSettings,
@@ -97,11 +105,10 @@ function factsOf(
 ): RunFacts {
   const recorded = new Set(records.map(({ path: file }) => file));
   const withoutRecord = classifyFilesWithoutRecord(ran, recorded, brokenRecords, sources);
-  const outcome = {
-    ...outcomeOf(results),
-    failedToRun: ran.filter(({ execError }) => execError !== null).map(({ path: file }) => file),
-  };
-  const partialBecause = partialReasons(narrowingOf(config), outcome, process.argv.slice(2));
+  const partialBecause = [
+    ...partialReasons(narrowingOf(config), outcome, process.argv.slice(1)),
+    ...(brokenRecords > 0 ? ['not every record could be read'] : []),
+  ];
   const { shard } = config;
   return {
     complete: partialBecause.length === 0 && withoutRecord.every(({ status }) => status === 'unguarded'),

@@ -39,12 +39,18 @@ test('reads every record, and has one error for each that is broken', () => {
   ]);
 });
 
+test('records that were not written to their end are one message', () => {
+  writeFileSync(join(outbox.directory, 'a.record.json.part'), '');
+  const lost = expect.stringMatching(/^The record of a test file could not be written .*Is the disk full\?/) as string;
+  expect(outbox.read()).toEqual({ records: [], errors: [], lost });
+});
+
 test('a directory that was taken away is one message', () => {
   rmSync(outbox.directory, { recursive: true });
   expect(outbox.read()).toEqual({
     records: [],
     errors: [],
-    vanished: expect.stringContaining(`The folder ${outbox.directory}, in which`),
+    lost: expect.stringContaining(`The folder ${outbox.directory}, in which`),
   });
 });
 

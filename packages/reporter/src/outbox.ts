@@ -8,9 +8,12 @@ import { OUTBOX_VARIABLE, readRecord, RECORD_EXTENSION, type FileRecord } from '
 export interface OutboxContents {
   records: FileRecord[];
   errors: string[];
-  /** The message for the user when the directory was taken away during the run; null otherwise. */
-  vanished: string | null;
+  /** The message for the user when the machine lost records: no place to write, or the directory taken away; else null. */
+  lost: string | null;
 }
+
+/** What the environments write is renamed at the end. */
+const UNWRITTEN = `${RECORD_EXTENSION}.part`;
 
 /** Value of the variable when there is a reporter, though there is nowhere to write to. */
 const NO_OUTBOX = 'none';
@@ -36,14 +39,15 @@ export class Outbox {
     const records: FileRecord[] = [];
     const errors: string[] = [];
     const names = this.#names();
-    if (names === null) return { records, errors, vanished: vanishedMessage(this.directory) };
+    if (names === null) return { records, errors, lost: goneMessage(this.directory) };
     for (const name of names) {
       if (!name.endsWith(RECORD_EXTENSION)) continue;
       const read = this.#readOne(name);
       if ('record' in read) records.push(read.record);
       else errors.push(read.error);
     }
-    return { records, errors, vanished: null };
+    const unwritten = names.filter((name) => name.endsWith(UNWRITTEN)).length;
+    return { records, errors, lost: unwritten === 0 ? null : unwrittenMessage(this.directory, unwritten) };
   }
 
   #names(): string[] | null {
@@ -86,11 +90,19 @@ function makeDirectory(): string {
   }
 }
 
-function vanishedMessage(directory: string): string {
+function goneMessage(directory: string): string {
   return (
     `The folder ${directory}, in which the test files leave what they found, was gone before the end of the run, so ` +
     'nothing was judged. Something clears the temporary files: run Jest again, or set TMPDIR (on Windows TEMP) to a ' +
     'folder that is left alone.'
+  );
+}
+
+function unwrittenMessage(directory: string, count: number): string {
+  const whose = count === 1 ? 'The record of a test file' : `The records of ${count} test files`;
+  return (
+    `${whose} could not be written to the end in ${directory}, so ${count === 1 ? 'it was' : 'they were'} not judged. ` +
+    'Is the disk full? Free some space, or set TMPDIR (on Windows TEMP) to a folder that has it, and run Jest again.'
   );
 }
 

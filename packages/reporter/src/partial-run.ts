@@ -1,3 +1,5 @@
+import { configFlags, configReason, fileFlags } from './config-flags';
+
 /** The fields of Jest's global configuration that narrow a run, as 29.7 and 30 have them. */
 export interface NarrowingConfig {
   testNamePattern?: string | undefined;
@@ -14,6 +16,10 @@ export interface NarrowingConfig {
   onlyFailures?: boolean | undefined;
   shard?: { shardIndex: number; shardCount: number } | undefined;
   bail?: number | undefined;
+  projects?: string[] | undefined;
+  watch?: boolean | undefined;
+  watchAll?: boolean | undefined;
+  watchPlugins?: { path: string }[] | null | undefined;
 }
 
 /** How the run went. */
@@ -24,28 +30,20 @@ export interface RunOutcome {
   wasInterrupted: boolean;
   /** Files that did not run to their end. */
   failedToRun: string[];
+  /** Projects of which a file was to run. */
+  projectsRun: number;
 }
 
-/**
- * Command line flags that choose files and leave no trace in the global configuration, or, like `filter`, the same
- * one that the config leaves: what the config chooses is the whole suite.
- */
-const FILE_FLAGS = [
-  'filter',
-  'selectProjects',
-  'ignoreProjects',
-  'testPathIgnorePatterns',
-  'testMatch',
-  'testRegex',
-  'roots',
-  'rootDir',
-  'modulePathIgnorePatterns',
-  'projects',
-];
-
-/** Why a run is not the whole suite; empty when it is. `argv` is the command line after the script. */
-export function partialReasons(config: NarrowingConfig, outcome: RunOutcome, argv: readonly string[]): string[] {
-  return [...nameReasons(config), ...fileReasons(config), ...flagReasons(argv), ...outcomeReasons(config, outcome)];
+/** Why a run is not the whole suite; empty when it is. `command` is the command line, from the script on. */
+export function partialReasons(config: NarrowingConfig, outcome: RunOutcome, command: readonly string[]): string[] {
+  return [
+    ...nameReasons(config),
+    ...fileReasons(config),
+    ...flagReasons(command.slice(1)),
+    ...projectReasons(config, outcome, command[0] ?? ''),
+    ...pluginReasons(config),
+    ...outcomeReasons(config, outcome),
+  ];
 }
 
 function nameReasons({ testNamePattern }: NarrowingConfig): string[] {
@@ -73,8 +71,27 @@ export function shardReason(index: number, count: number): string {
 }
 
 function flagReasons(argv: readonly string[]): string[] {
-  const given = new Set(argv.map((arg) => camelCased(arg.split('=', 1)[0] ?? '')));
-  return FILE_FLAGS.filter((flag) => given.has(flag)).map((flag) => `the command line chose the files (--${flag})`);
+  const chosen = fileFlags(argv).map((flag) => `the command line chose the files (--${flag})`);
+  return [...chosen, ...configFlags(argv).map(configReason)];
+}
+
+/** Of a program that starts Jest itself the command line need not say what it chose. */
+export function projectReasons(
+  { projects = [] }: NarrowingConfig,
+  { projectsRun }: RunOutcome,
+  script: string,
+): string[] {
+  const isJest = /^jest(?:\.[cm]?js)?$/.test(script.replace(/^.*[\\/]/, ''));
+  if (isJest || projectsRun >= projects.length) return [];
+  return [`only ${projectsRun} of ${counted(projects.length, 'project')} had files to run`];
+}
+
+/** A plugin of watch mode may keep files back (`shouldRunTestSuite`) and leave no trace; that one only sets patterns. */
+function pluginReasons({ watch, watchAll, watchPlugins }: NarrowingConfig): string[] {
+  if (!watch && !watchAll) return [];
+  return (watchPlugins ?? [])
+    .filter(({ path }) => !/[\\/]jest-watch-typeahead[\\/]/.test(path))
+    .map(({ path }) => `a watch plugin may have left files out (${path.replace(/^.*[\\/]node_modules[\\/]/, '')})`);
 }
 
 function outcomeReasons({ bail }: NarrowingConfig, outcome: RunOutcome): string[] {
@@ -85,12 +102,6 @@ function outcomeReasons({ bail }: NarrowingConfig, outcome: RunOutcome): string[
   if (outcome.failedToRun.length > 0)
     reasons.push(`${counted(outcome.failedToRun.length, 'file')} could not be run to the end`);
   return reasons;
-}
-
-/** `--test-match` and `--testMatch` alike become `testMatch`; what is no flag becomes nothing known. */
-function camelCased(arg: string): string {
-  if (!arg.startsWith('--')) return '';
-  return arg.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function counted(count: number, noun: string): string {

@@ -1,3 +1,4 @@
+import { groupBy } from '@jest-hermetic/baseline';
 import type { FileRecord, IgnoreRule } from '@jest-hermetic/leak-record';
 import type { RunFacts } from './run-facts';
 
@@ -14,17 +15,11 @@ export function usageErrorsOf(records: readonly FileRecord[]): string[] {
 
 /** Our own faults, each once, with the first file in which it happened. */
 export function faultsOf(records: readonly FileRecord[]): string[] {
-  const seen = new Map<string, { text: string; files: string[] }>();
-  for (const { path, faults } of records) {
-    for (const fault of faults) {
-      const text = `jest-hermetic failed while ${fault.while}: ${fault.message}`;
-      const earlier = seen.get(text) ?? { text, files: [] };
-      seen.set(text, { text, files: [...earlier.files, path] });
-    }
-  }
-  return [...seen.values()].map(({ text, files }) => {
-    const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
-    return `${text} (in ${files[0]}${more}). ${OWN_FAULT}`;
+  const faults = records.flatMap((record) => record.faults.map((fault) => ({ ...fault, path: record.path })));
+  const groups = groupBy(faults, (fault) => `jest-hermetic failed while ${fault.while}: ${fault.message}`);
+  return [...groups].map(([text, [first, ...others]]) => {
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return `${text} (in ${first!.path}${more}). ${OWN_FAULT}`;
   });
 }
 
@@ -50,7 +45,9 @@ function unusedAllows(records: readonly FileRecord[]): string[] {
 function unusedIgnores(records: readonly FileRecord[], ignores: RunFacts['ignores']): string[] {
   const used = new Map<string, boolean>();
   for (const { rules, files } of ignores) {
-    const indexes = new Set(records.filter(({ path }) => files.includes(path)).flatMap((record) => record.ignoresUsed));
+    if (rules.length === 0) continue;
+    const own = new Set(files);
+    const indexes = new Set(records.filter(({ path }) => own.has(path)).flatMap((record) => record.ignoresUsed));
     rules.forEach((rule, index) => {
       const words = describeRule(rule);
       used.set(words, used.get(words) === true || indexes.has(index));

@@ -2,8 +2,10 @@ import type { FileRecord, UsageError } from '@jest-hermetic/leak-record';
 import type { Act } from '../ledger/act';
 import { isWithin } from '../scopes/scope';
 import type { Scope } from '../scopes/scope';
-import { readAllowCall, readAllowPragma } from './read-allow';
+import { loadLater } from '../load-later';
 import type { AllowRule, ReadAllow } from './read-allow';
+
+const reading = loadLater(() => require('./read-allow') as typeof import('./read-allow'));
 
 /** Where an opt-out stands; asked for only at the end of the file, when positions can be mapped. */
 export type AllowPlace = () => { file: string; line: number } | null;
@@ -21,12 +23,12 @@ export class Allows {
 
   /** A call of `allowLeak()` by code of `scope`. */
   addCall(given: unknown, scope: Scope, place: AllowPlace): void {
-    this.#add(readAllowCall(given), scope, place);
+    this.#add(reading().readAllowCall(given), scope, place);
   }
 
   /** A line of the docblock: it stands for the whole file. */
   addPragma(text: string, file: Scope, place: AllowPlace): void {
-    this.#add(readAllowPragma(text), file, place);
+    this.#add(reading().readAllowPragma(text), file, place);
   }
 
   /** Why an act may leak, or null; what covers it counts as used from now on. */

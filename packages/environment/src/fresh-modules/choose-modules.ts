@@ -1,4 +1,7 @@
+import { loadLater } from '../load-later';
 import { packageOf, relativePath } from '../site/file-paths';
+
+const micromatch = loadLater(() => require('micromatch') as typeof import('micromatch'));
 
 /** Tells for an absolute path whether the user asked for it. */
 export type Chooser = (path: string) => boolean;
@@ -8,7 +11,7 @@ export type Chooser = (path: string) => boolean;
  * `watch`, the last pattern that matches decides, and a leading `!` takes out.
  */
 export function chooserFor(patterns: readonly string[], rootDir: string): Chooser {
-  const { isMatch } = require('micromatch') as typeof import('micromatch');
+  const { isMatch } = micromatch();
   return (path) => {
     const relative = relativePath(rootDir, path);
     const owner = packageOf(path);

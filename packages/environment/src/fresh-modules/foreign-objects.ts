@@ -1,31 +1,37 @@
-import type { RuntimeShape } from '../runtime/shape';
 import { dataAt } from '../surfaces/exports/reachable';
-import { globalsOf } from '../surfaces/exports/loaded-modules';
 import { ownKeys } from '../originals';
 import { hasOwnState } from './own-properties';
+
+/** What the sandbox holds that is nobody's module. */
+export interface Foreign {
+  /** What was on its global object before any code had run in it. */
+  readonly globals: WeakSet<object>;
+  /** Names of the core modules that its code was given; grows while code runs. */
+  readonly cores: ReadonlySet<string>;
+}
 
 /**
  * Knows the objects that are no module's own although some module may export them: core modules, what these export,
  * and globals. What is done to them outlives the registry, so it stays the act of whoever did it.
  */
 export class ForeignObjects {
-  readonly #cores = new Set<string>();
-  readonly #known: WeakSet<object>;
+  readonly #foreign: Foreign;
+  readonly #ofCores = new WeakSet<object>();
+  readonly #added = new Set<string>();
 
-  constructor(shape: RuntimeShape, global: object | null) {
-    this.#known = global === null ? new WeakSet() : globalsOf(global);
-    shape.hookCoreModule((name) => {
-      if (this.#cores.has(name)) return;
-      this.#cores.add(name);
-      this.#addCore(name);
-    });
+  constructor(foreign: Foreign) {
+    this.#foreign = foreign;
   }
 
   has(object: object): boolean {
-    return this.#known.has(object);
+    const { cores, globals } = this.#foreign;
+    if (this.#added.size < cores.size) for (const name of cores) this.#add(name);
+    return globals.has(object) || this.#ofCores.has(object);
   }
 
-  #addCore(name: string): void {
+  #add(name: string): void {
+    if (this.#added.has(name)) return;
+    this.#added.add(name);
     let core: unknown;
     try {
       core = require(name);
@@ -34,10 +40,10 @@ export class ForeignObjects {
       return;
     }
     if (!hasOwnState(core)) return;
-    this.#known.add(core);
+    this.#ofCores.add(core);
     for (const key of ownKeys(core)) {
       const value = dataAt(core, key);
-      if (hasOwnState(value)) this.#known.add(value);
+      if (hasOwnState(value)) this.#ofCores.add(value);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { RuntimeShape } from '../runtime/shape';
+import { LoadGraph } from './load-graph';
 import { FreshModules } from './fresh-modules';
 
 /** The part of a shape that this needs, over plain Maps; nothing is ever loaded through it. */
@@ -32,7 +33,8 @@ function setup() {
     shape,
     entryFiles: new Set(['/p/a.test.js']),
     rootDir: '/p',
-    global: null,
+    graph: new LoadGraph(shape),
+    foreign: { globals: new WeakSet(), cores: new Set() },
     onPurged: (whole) => {
       notes.push(whole ? 'whole' : 'part');
       return () => notes.push('back');

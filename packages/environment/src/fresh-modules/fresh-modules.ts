@@ -4,7 +4,9 @@ import type { RuntimeShape } from '../runtime/shape';
 import { fileOfEsmKey } from '../surfaces/module-registry';
 import { chooserFor, withLoaders } from './choose-modules';
 import { ForeignObjects } from './foreign-objects';
-import { LoadGraph, nodeOfMock } from './load-graph';
+import type { Foreign } from './foreign-objects';
+import { nodeOfMock } from './load-graph';
+import type { LoadGraph } from './load-graph';
 import { saveExports } from './saved-exports';
 
 /** What the helper needs of the environment. */
@@ -14,8 +16,10 @@ export interface FreshModulesOptions {
   readonly entryFiles: ReadonlySet<string>;
   /** What the globs are relative to. */
   readonly rootDir: string;
-  /** The global object of the sandbox. */
-  readonly global: object | null;
+  /** Who loads whom, noted from the first load on. */
+  readonly graph: LoadGraph;
+  /** What is no module's own. */
+  readonly foreign: Foreign;
   /** Called after each purge; `whole` when nothing was left. The result is called when all is put back. */
   readonly onPurged: (whole: boolean) => () => void;
 }
@@ -36,14 +40,12 @@ interface Block {
 /** The helper `freshModules`: runs code with fresh modules and afterwards puts everything back as it was. */
 export class FreshModules {
   readonly #options: FreshModulesOptions;
-  readonly #graph: LoadGraph;
   readonly #foreign: ForeignObjects;
   readonly #open: Block[] = [];
 
   constructor(options: FreshModulesOptions) {
     this.#options = options;
-    this.#graph = new LoadGraph(options.shape);
-    this.#foreign = new ForeignObjects(options.shape, options.global);
+    this.#foreign = new ForeignObjects(options.foreign);
     options.shape.hookResetModules(() => {
       for (const block of this.#open) block.wasReset = true;
     });
@@ -124,7 +126,7 @@ export class FreshModules {
     for (const registry of cjs) for (const path of registry.keys()) choose(path);
     for (const registry of esm) for (const key of registry.keys()) choose(fileOfEsmKey(key) ?? key);
     for (const registry of mocks) for (const id of registry.keys()) choose(nodeOfMock(id));
-    return withLoaders(chosen, this.#graph.loaders());
+    return withLoaders(chosen, this.#options.graph.loaders());
   }
 }
 

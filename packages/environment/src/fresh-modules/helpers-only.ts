@@ -1,7 +1,9 @@
 import type { JestEnvironment, JestEnvironmentConfig, EnvironmentContext } from '@jest/environment';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from '../runtime/find-runtime';
 import { findShape } from '../runtime/find-shape';
+import { globalsOf } from '../surfaces/exports/loaded-modules';
 import { FreshModules } from './fresh-modules';
+import { LoadGraph } from './load-graph';
 import { keepHelperReal } from './keep-helper-real';
 import { installTestBridge } from './test-bridge';
 
@@ -21,11 +23,14 @@ export function provideHelpersOnly(
     const shape = findShape(runtime);
     if (shape === null) return;
     keepHelperReal(shape);
+    const cores = new Set<string>();
+    shape.hookCoreModule((name) => cores.add(name));
     fresh = new FreshModules({
       shape,
       entryFiles: entryFilesOf(config, context),
       rootDir: config.globalConfig.rootDir,
-      global: environment.global,
+      graph: new LoadGraph(shape),
+      foreign: { globals: globalsOf(environment.global), cores },
       onPurged: () => () => {},
     });
   });

@@ -68,6 +68,8 @@ export class Ledger {
   /** Entries of test and describe scopes: the only ones that can leak inside the file. */
   readonly #open = new Set<Entry>();
   readonly #graded = new Set<Act>();
+  /** Entries whose state was put back (`contain: 'scope'`); they are graded as if it still stood. */
+  readonly #putBack = new Set<Entry>();
   #sequence = 0;
   #acts = 0;
 
@@ -149,13 +151,44 @@ export class Ledger {
 
   /** What a key stood for is gone, with whatever its writers left there: all of them count as undone. */
   forget(key: string): void {
-    for (const entry of this.writers(key)) this.#open.delete(entry);
+    for (const entry of this.writers(key)) {
+      this.#open.delete(entry);
+      this.#putBack.delete(entry);
+    }
     this.#stacks.delete(key);
+  }
+
+  /** What these scopes left was put back: nobody receives it any more. */
+  putBack(scopes: ReadonlySet<Scope>): void {
+    for (const entry of this.#open) if (scopes.has(entry.scope)) this.#putBack.add(entry);
+  }
+
+  /** What this scope left was put back before, and is there again. */
+  inForceAgain(scope: Scope): void {
+    for (const entry of this.#putBack) if (entry.scope === scope) this.#putBack.delete(entry);
+  }
+
+  /** The executing code would have taken back what such acts left, had it not been put back before. */
+  takenBackAnyway(context: Context, isConcerned: (act: Act) => boolean): void {
+    for (const entry of this.#putBack) {
+      const stack = this.#stacks.get(entry.key) ?? [];
+      const index = stack.indexOf(entry);
+      if (index === -1 || !isConcerned(entry.act)) continue;
+      for (const undone of stack.splice(index)) this.#takenBack(undone, context);
+      if (stack.length === 0) this.#stacks.delete(entry.key);
+    }
   }
 
   /** The last writer of a key that is still in place. */
   top(key: string): Entry | undefined {
     return this.#stacks.get(key)?.at(-1);
+  }
+
+  /** The writer that decides what a key is now: the last one that was not put back. */
+  inForce(key: string): Entry | undefined {
+    const stack = this.#stacks.get(key);
+    if (stack === undefined || this.#putBack.size === 0) return stack?.at(-1);
+    return stack.findLast((entry) => !this.#putBack.has(entry));
   }
 
   /** The writers of a key, first to last. */
@@ -186,6 +219,7 @@ export class Ledger {
   ): void {
     // Top-level code and describe bodies are neither test nor hook.
     if (context.test === null && context.hook === null) return;
+    if (this.#isPutBack(act)) return;
     const standing = standingOf(context, act.context.scope);
     if (standing === 'inside' || doneAgainSince(context, mark, act.at)) return;
     const repeated = act.receipts.some(
@@ -235,8 +269,15 @@ export class Ledger {
   /** Only an enclosing scope takes a leak back in time: what it took others to undo was in force at its scope's end. */
   #takenBack(entry: Entry, context: Context): void {
     const byEnclosing = isWithin(entry.scope, context.scope);
+    this.#putBack.delete(entry);
     if (this.#open.delete(entry) && !byEnclosing && standingOf(context, entry.scope) === 'outside')
       this.grade(entry.act, 'latent');
+  }
+
+  #isPutBack(act: Act): boolean {
+    if (this.#putBack.size === 0) return false;
+    for (const entry of this.#putBack) if (entry.act === act) return true;
+    return false;
   }
 
   #reaches(entry: Entry, context: Context): boolean {

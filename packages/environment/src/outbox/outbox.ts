@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { threadId } from 'node:worker_threads';
+import { isLoaded } from '../surfaces/host/builtins';
 import { OUTBOX_VARIABLE, RECORD_EXTENSION, TRACE_EXTENSION } from '@jest-hermetic/leak-record';
 import type { FileRecord, TraceRecord } from '@jest-hermetic/leak-record';
 
 let written = 0;
 
 /** `<pid>-<threadId>`: worker threads share the pid of their parent. */
-export const WORKER_NAME = `${process.pid}-${threadId}`;
+export const WORKER_NAME = `${process.pid}-${threadIdHere()}`;
 
 /** The directory that the reporter made for this run, or null when there is no reporter. */
 export function outboxDirectory(): string | null {
@@ -36,4 +36,11 @@ function write(directory: string, record: FileRecord | TraceRecord, extension: s
   mkdirSync(directory, { recursive: true });
   writeFileSync(temporary, JSON.stringify(record));
   renameSync(temporary, target);
+}
+
+/** Node's part for threads takes a while to load, and a thread has it already: Jest started it through that. */
+function threadIdHere(): number {
+  return isLoaded('worker_threads')
+    ? (require('node:worker_threads') as typeof import('node:worker_threads')).threadId
+    : 0;
 }

@@ -17,6 +17,8 @@ export interface LeakBuilderOptions {
   readonly made: ReadonlyMap<Act, Made>;
   /** The reason of the opt-out that covers an act, or null. */
   readonly allowedBecause: (act: Act) => string | null;
+  /** Why `contain` could not put back what an act left; null where it could, or was off. */
+  readonly whyStays?: (act: Act) => string | null;
 }
 
 /** The leaks of one file from its graded acts: one per (owner, kind, key, site) and for what is allowed, with every scope that leaked there. */
@@ -71,8 +73,10 @@ function buildLeak(act: Act, options: LeakBuilderOptions): FoundLeak {
     allowed: options.allowedBecause(act),
   };
   const { hook } = act.context;
+  const stays = options.whyStays?.(act) ?? null;
   return {
     ...leak,
+    ...(stays === null ? {} : { stays }),
     recipe: chooseRecipe(leak, { ...hintsOf(act), cleanupHook: hook === 'afterEach' || hook === 'afterAll' }),
   };
 }
@@ -139,6 +143,7 @@ function render(act: Act, side: unknown): string {
 
 function mergeInto(known: FoundLeak, other: FoundLeak): void {
   known.grade = strongerGrade(known.grade, other.grade);
+  if (known.stays === undefined && other.stays !== undefined) known.stays = other.stays;
   for (const { path, effect } of other.modules) {
     const same = known.modules.find((module) => module.path === path);
     if (same === undefined) known.modules.push({ path, effect });

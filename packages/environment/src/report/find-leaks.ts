@@ -2,18 +2,18 @@ import type { FoundLeak } from '@jest-hermetic/leak-record';
 import type { FileState } from '../file-state';
 import { judgeExportActs } from '../surfaces/exports/judge-act';
 import { buildLeaks } from './build-leaks';
-import { findMade } from './made-at';
+import { madeOnce } from './made-once';
 import { SiteFinder } from './sites';
 
 /** The leaks of a file as far as they are graded by now. */
 export function findLeaks(state: FileState): FoundLeak[] {
   const acts = state.ledger.leaked();
-  if (acts.length === 0) return [];
-  const { relative, runtime, allows } = state;
-  const made = findMade(acts, state.spies, (frames, act) => state.select(frames, act.context.ownerFile));
+  const { relative, runtime, allows, containment } = state;
+  const made = madeOnce(state, acts);
   const judged = runtime === null ? { acts, made } : judgeExportActs(acts, made, runtime.exports);
   return buildLeaks(judged.acts, {
     allowedBecause: (act) => allows.reasonFor(act),
+    whyStays: (act) => containment?.whyStays(act) ?? null,
     testPath: relative(state.testFile),
     relative,
     sites: new SiteFinder(state.mapper(), relative),

@@ -28,7 +28,7 @@ export function findMade(
   // V8's inspector costs tens of milliseconds, so it is asked only for what nothing else tells.
   const located = locateFunctions([
     ...values.map((value, i) => (noted[i] ? null : value)),
-    ...asking.map((act) => valueOf(act, 'before')),
+    ...asking.map((act, i) => (noted[i] ? null : valueOf(act, 'before'))),
   ]);
   const made = new Map<Act, Made>();
   asking.forEach((act, index) => {

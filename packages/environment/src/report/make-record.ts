@@ -26,6 +26,7 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
   const { kept, count, used } = applyIgnores(leaks, options.ignore);
   const unobservable = unobservableKinds(state);
   const watched = { modules: state.instances.made, acts: state.ledger.acts };
+  const contained = options.contain === 'scope' ? indexesOfContained(kept) : [];
   const because = exercise.because ?? whyNoEvidence(unobservable.length, watched.modules);
   return {
     version: RECORD_VERSION,
@@ -43,15 +44,25 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
     watched,
     unobservable,
     leaks: [...kept, ...outside],
+    ...(contained.length > 0 ? { contained } : {}),
     ignored: count,
     ignoresUsed: used,
-    advice: state.ineffective.advice(state.mapper(), state.relative),
+    advice: state.ineffective.advice(() => state.mapper(), state.relative),
     unusedAllows: state.allows.unused(),
     evaluated: [...evaluated].sort(),
     faults: state.faults.list,
     errors: [...errors, ...state.allows.errors()],
     gate: options.gate,
   };
+}
+
+/** What ended with a test or a describe block was put back then, so nobody could receive it. */
+export function isContained({ scopes }: FoundLeak): boolean {
+  return scopes.some(({ type }) => type !== 'file');
+}
+
+function indexesOfContained(leaks: readonly FoundLeak[]): number[] {
+  return leaks.flatMap((leak, index) => (isContained(leak) ? [index] : []));
 }
 
 function unobservableKinds({ runtime, whyNoRuntime, unobservable }: FileState): FileRecord['unobservable'] {

@@ -13,6 +13,7 @@ import { pathOfModuleId } from '../surfaces/mock-key';
 import type { MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { fileOfEsmKey } from '../surfaces/module-registry';
 import type { ModuleRegistrySurface } from '../surfaces/module-registry';
+import { dressAsRequire } from './carry-require';
 import type { RequireCacheWatch } from './require-cache';
 import { copyIdentity } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, SandboxModule } from './shape';
@@ -39,6 +40,8 @@ export interface ModuleSystemWatchOptions {
   readonly execution: ExecutionListener;
   readonly faults: Faults;
   readonly requireCache: RequireCacheWatch;
+  /** Told of a purge, it answers whether what is purged will be put back. */
+  readonly beforePurge: (context: Context) => boolean;
   /** Setup files and the test file: loaded by Jest itself, before any test runs. */
   readonly entryFiles: ReadonlySet<string>;
   /** Whether what is loaded and purged now will be taken back: then it is a private copy, and no act. */
@@ -70,12 +73,12 @@ export class ModuleSystemWatch {
   readonly #mockModules = new WeakMap<object, string>();
   readonly #dispatcher: (from: string, request: string) => unknown;
   /** The module whose `require` function was just called, and the mocks whose factories are running. */
-  #importer: SandboxModule | null = null;
+  #importer: Instance | null = null;
   readonly #producing: Instance[] = [];
   #dispatching = false;
   #given: Given | null = null;
   /** The calls that are on the stack, innermost last, with what was so when they began. */
-  readonly #dispatches: { importer: SandboxModule | null; isTracking: boolean }[] = [];
+  readonly #dispatches: { importer: Instance | null; isTracking: boolean }[] = [];
   readonly #mocks: MockCall[] = [];
   readonly #evaluations: { instance: Instance | undefined; context: Context; internal: boolean }[] = [];
   #generating = 0;
@@ -119,6 +122,11 @@ export class ModuleSystemWatch {
     this.#dispatcher = shape.dispatcher();
   }
 
+  /** Whether a part of Jest itself is being evaluated. */
+  get isLoadingInternal(): boolean {
+    return this.#evaluations.at(-1)?.internal === true;
+  }
+
   /** The file's runtime is about to be torn down: what it clears is nobody's act. */
   close(): void {
     this.#closed = true;
@@ -131,7 +139,8 @@ export class ModuleSystemWatch {
     const executing = tracker.current();
     const context =
       caller === null ? executing : faults.guard('finding who purges', () => late.ofCall(caller, executing), executing);
-    faults.guard('forgetting exports', () => exports.beforePurge(), undefined);
+    const comesBack = faults.guard('saving what is purged', () => this.#options.beforePurge(context), false);
+    faults.guard('forgetting exports', () => exports.beforePurge(comesBack), undefined);
     faults.guard(
       'noting a purge',
       () => registry.beforePurge(context, () => (caller === null ? null : capture(caller, context))),
@@ -140,18 +149,18 @@ export class ModuleSystemWatch {
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
+    return dressAsRequire(this.#requireOf(module), original, (cache) => this.#options.requireCache.watch(cache));
+  }
+
+  /** What Jest's own function does, without its frames (see MethodHook); it has no name either. */
+  #requireOf(module: SandboxModule): AnyFunction {
     const dispatch = this.#dispatcher;
-    // What Jest's own function does, without its frames: see MethodHook.
-    const carry = (request: string): unknown => {
-      this.#importer = module;
+    // A purge forgets whose module this is; its code may load more all the same.
+    const importer = this.#options.instances.of(module) ?? null;
+    return (request: string): unknown => {
+      this.#importer = importer;
       return dispatch(module.filename, request);
     };
-    Object.defineProperties(carry, Object.getOwnPropertyDescriptors(original));
-    const cache = Object.getOwnPropertyDescriptor(original, 'cache');
-    if (cache !== undefined && 'value' in cache) {
-      Object.defineProperty(carry, 'cache', { ...cache, value: this.#options.requireCache.watch(cache.value) });
-    }
-    return carry as AnyFunction;
   }
 
   #beforeDispatch(): void {
@@ -290,13 +299,13 @@ export class ModuleSystemWatch {
     });
   }
 
-  #note(mode: Load['mode'], from: string, request: string, importer: SandboxModule | null, given: Given): void {
+  #note(mode: Load['mode'], from: string, request: string, importer: Instance | null, given: Given): void {
     const { instances, shape, loads, tracker, late, faults, capture } = this.#options;
     const context = tracker.current();
     faults.guard(
       'noting a load',
       () => {
-        const own = instances.of(importer ?? shape.cjsRegistry().get(from));
+        const own = importer ?? instances.of(shape.cjsRegistry().get(from));
         const importers = own === undefined ? [...this.#producing] : [own, ...this.#producing];
         const place = (): LoadPlace | null => capture(this.#note, context).site;
         const receiver = (): Context => late.ofCall(this.#note, context);

@@ -26,12 +26,7 @@ const FIELDS = {
   },
 } as const;
 
-/** Everything that decides what a load yields; `_onGenerateMock` came with 30.0. */
-const LOAD_STATE = [
-  '_moduleRegistry',
-  '_mockRegistry',
-  '_esmoduleRegistry',
-  '_moduleMockRegistry',
+const REGISTRATIONS = [
   '_explicitShouldMock',
   '_explicitShouldMockModule',
   '_mockFactories',
@@ -39,8 +34,18 @@ const LOAD_STATE = [
   '_virtualMocks',
   '_virtualModuleMocks',
   '_transitiveShouldMock',
-  '_shouldMockModuleCache',
-  '_shouldUnmockTransitiveDependenciesCache',
+];
+
+const DECISIONS = ['_shouldMockModuleCache', '_shouldUnmockTransitiveDependenciesCache'];
+
+/** Everything that decides what a load yields; `_onGenerateMock` came with 30.0. */
+const LOAD_STATE = [
+  '_moduleRegistry',
+  '_mockRegistry',
+  '_esmoduleRegistry',
+  '_moduleMockRegistry',
+  ...REGISTRATIONS,
+  ...DECISIONS,
   '_mockMetaDataCache',
   '_onGenerateMock',
 ];
@@ -66,6 +71,11 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
   if (!known) return null;
   const resolver = runtime['_resolver'] as unknown as Resolver;
   const map = <V>(name: string): Map<string, V> => runtime[name] as Map<string, V>;
+  const mapsOf = (names: readonly string[]): Map<string, unknown>[] =>
+    names.map((name) => mapAt(runtime, name) ?? new Map());
+  const setAutomock = (on: boolean): void => {
+    runtime['_shouldAutoMock'] = on;
+  };
   const call = (name: string, ...args: unknown[]): unknown =>
     Reflect.apply(runtime[name] as AnyFunction, runtime, args as never[]);
   const moduleId: RuntimeShape['moduleId'] = (mode, from, request) =>
@@ -93,9 +103,7 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
       saveLoadState({
         collections: [{ owner: runtime, names: LOAD_STATE }],
         isAutomock: () => runtime['_shouldAutoMock'] === true,
-        setAutomock: (on) => {
-          runtime['_shouldAutoMock'] = on;
-        },
+        setAutomock,
         isolation: () => {
           const registries = ISOLATED.flatMap((name) => mapAt(runtime, name) ?? []);
           return registries.length === ISOLATED.length ? { handle: null, registries } : null;
@@ -111,6 +119,9 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
     explicit: (mode) => map<boolean>(FIELDS[mode].explicit),
     factories: (mode) => map(FIELDS[mode].factories),
     isAutomock: () => runtime['_shouldAutoMock'] === true,
+    setAutomock,
+    registrations: () => mapsOf(REGISTRATIONS),
+    decisions: () => mapsOf(DECISIONS),
     wouldAutomock: (from, request, id) => {
       const flag = runtime['_shouldAutoMock'];
       const caches = ['_shouldMockModuleCache', '_shouldUnmockTransitiveDependenciesCache', '_transitiveShouldMock'];

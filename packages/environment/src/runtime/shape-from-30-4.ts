@@ -26,7 +26,7 @@ const FIELDS = {
 
 const REGISTRIES = ['moduleRegistry', 'mockRegistry', 'esModuleRegistry', 'moduleMockRegistry'];
 
-const MOCK_STATE = [
+const REGISTRATIONS = [
   'explicitCjsMock',
   'explicitEsmMock',
   'cjsFactories',
@@ -34,11 +34,11 @@ const MOCK_STATE = [
   'virtualCjsMocks',
   'virtualEsmMocks',
   'transitiveShouldMock',
-  'shouldMockCache',
-  'shouldUnmockTransitiveDepsCache',
-  'mockMetaDataCache',
-  'onGenerateMockCallbacks',
 ];
+
+const DECISIONS = ['shouldMockCache', 'shouldUnmockTransitiveDepsCache'];
+
+const MOCK_STATE = [...REGISTRATIONS, ...DECISIONS, 'mockMetaDataCache', 'onGenerateMockCallbacks'];
 
 /** The registries of an `Isolation`. */
 const ISOLATED = ['cjs', 'esm', 'mock', 'moduleMock'] as const;
@@ -62,6 +62,11 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
   const mocks = mockState as unknown as MockState;
   const resolution = _resolution as unknown as Resolution;
   const registry = (name: string): Map<string, unknown> => mapAt(registries, name) ?? new Map();
+  const mapsOfMocks = (names: readonly string[]): Map<string, unknown>[] =>
+    names.map((name) => mapAt(mockState, name) ?? new Map());
+  const setAutomock = (on: boolean): void => {
+    mocks.shouldAutoMock = on;
+  };
   const isolatable = registries as { isolation?: unknown };
   const isolated = (name: (typeof ISOLATED)[number]): Map<string, unknown>[] => {
     const found = mapAt(isolatable.isolation, name);
@@ -88,9 +93,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
           { owner: mockState as object, names: MOCK_STATE },
         ],
         isAutomock: () => mocks.shouldAutoMock,
-        setAutomock: (on) => {
-          mocks.shouldAutoMock = on;
-        },
+        setAutomock,
         isolation: () => {
           const handle = isolatable.isolation;
           return handle ? { handle, registries: ISOLATED.flatMap((name) => isolated(name)) } : null;
@@ -105,6 +108,9 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     explicit: (mode) => mapAt(mockState, FIELDS[mode].explicit) as Map<string, boolean>,
     factories: (mode) => mapAt(mockState, FIELDS[mode].factories) as Map<string, unknown>,
     isAutomock: () => mocks.shouldAutoMock,
+    setAutomock,
+    registrations: () => mapsOfMocks(REGISTRATIONS),
+    decisions: () => mapsOfMocks(DECISIONS),
     wouldAutomock: (from, request, id) => {
       const flag = mocks.shouldAutoMock;
       const explicit = mapAt(mockState, 'explicitCjsMock') as Map<string, boolean>;

@@ -47,6 +47,11 @@ export interface RuntimeShape {
   explicit(mode: ModuleMode): Map<string, boolean>;
   factories(mode: ModuleMode): Map<string, unknown>;
   isAutomock(): boolean;
+  setAutomock(on: boolean): void;
+  /** All that registrations consist of besides that flag: always the same maps in the same order. */
+  registrations(): readonly Map<string, unknown>[];
+  /** What Jest has decided already by those, and could decide again. */
+  decisions(): readonly Map<string, unknown>[];
   /** What Jest decides about mocking `request` with automock on and no explicit entry; leaves no trace in Jest's caches. */
   wouldAutomock(from: string, request: string, id: string): boolean;
   /** Path of the root `__mocks__` file that a plain `require` of a package gets, or null. */
@@ -74,6 +79,8 @@ export interface RuntimeShape {
   hookGenerateMock(hook: MethodHook<[]>): void;
   hookCoreModule(before: (name: string) => void): void;
   hookResetModules(before: () => void): void;
+  /** Every spy is put back at once: by a test's call, by the config, in the teardown of the runtime. */
+  hookRestoreAllMocks(after: () => void): void;
   /** Runs around the resolution of one `import`, static or dynamic, that Jest's asynchronous linker makes. */
   hookImport(around: (request: string, from: string, run: () => Promise<unknown>) => Promise<unknown>): void;
   /** Called after Jest linked a graph of ES modules in one go (30.4+ on Node 22.21+ and 24.8+), with all its imports. */

@@ -1,24 +1,29 @@
 import type { Kind } from '@jest-hermetic/leak-record';
+import type { Containment } from '../contain/containment';
+import type { ExportPlaces } from '../contain/export-places';
+import { containing } from '../contain/on-demand';
+import type { InFileContainment } from '../contain/in-file';
 import type { LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
-import { FreshModules } from '../fresh-modules/fresh-modules';
+import { LoadGraph } from '../fresh-modules/load-graph';
+import { FreshOnDemand } from '../fresh-modules/on-demand';
 import { keepHelperReal } from '../fresh-modules/keep-helper-real';
 import { captureFrames } from '../site/capture-frames';
 import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
+import { globalsOf } from '../surfaces/exports/loaded-modules';
 import { Loads } from '../surfaces/loads';
 import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
 import type { Trace } from '../trace/trace';
-import { TracedExports } from '../trace/traced-exports';
-import { watchDefinitions } from '../trace/watch-definitions';
+import { tracing } from '../trace/on-demand';
 import { findShape } from './find-shape';
 import { ModuleSystemWatch, wrapJestMethod } from './module-system-watch';
 import type { ExecutionListener } from './module-system-watch';
@@ -40,6 +45,8 @@ export interface RuntimeWatchOptions {
   readonly entryFiles: ReadonlySet<string>;
   readonly rootDir: string;
   readonly requireCache: RequireCacheWatch;
+  /** Puts back what scopes left; null unless `contain: 'scope'`. */
+  readonly containment: Containment | null;
   readonly capture: (caller: Function, context: Context) => ActFrames;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }
@@ -48,7 +55,9 @@ export interface RuntimeWatchOptions {
 export interface RuntimeWatch {
   readonly shape: RuntimeShape;
   readonly exports: ExportMutationsSurface;
-  readonly fresh: FreshModules;
+  readonly fresh: FreshOnDemand;
+  /** See {@link InFileContainment}; null unless `contain: 'scope'`. */
+  readonly inFile: InFileContainment | null;
   /** See `firstLineShift`. */
   readonly firstLineShiftOf: (file: string) => number;
   /** Kinds that this runtime does not let us watch. */
@@ -64,47 +73,71 @@ const FRAMES_OF_MOCK = 8;
 export function watchRuntime(runtime: object, options: RuntimeWatchOptions): RuntimeWatch | null {
   const shape = findShape(runtime);
   if (shape === null) return null;
-  const { ledger, instances, watched, entryFiles, rootDir } = options;
+  const { ledger, instances, watched, entryFiles, rootDir, containment } = options;
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
-  const fresh = provideFreshModules(shape, globalOf(runtime), options);
-  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh);
+  const globals = globalsOf(globalOf(runtime));
+  const fresh = provideFreshModules(shape, globals, options);
+  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh, (context, run) =>
+    inFile === null ? run() : inFile.aroundRegistration(context, run),
+  );
   const loads = new Loads(ledger, registry, mocks);
-  const exports = exportsSurface(shape, globalOf(runtime), options);
+  const exportPlaces = containment === null ? null : new (containing().ExportPlaces)(containment.stacks);
+  const exports = exportsSurface(shape, globalOf(runtime), globals, exportPlaces, options);
+  const inFile =
+    containment === null || exportPlaces === null
+      ? null
+      : new (containing().InFileContainment)({
+          shape,
+          ledger,
+          instances,
+          exports,
+          exportPlaces,
+          entryFiles,
+          stacks: containment.stacks,
+          graph: fresh.graph,
+        });
   const isPassing = (): boolean => fresh.isOpen;
-  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing });
+  const beforePurge = (context: Context): boolean => inFile?.beforePurge(context) ?? false;
+  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing, beforePurge });
+  if (inFile !== null) watchRestores(shape, options);
   watchPurges(shape, system, mocks, exports, options);
   const close = (): void => {
     system.close();
     exports.close();
   };
-  return { shape, exports, fresh, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
+  return { shape, exports, fresh, inFile, firstLineShiftOf: firstLineShift(runtime), unobservable: [], close };
 }
 
 function exportsSurface(
   shape: RuntimeShape,
   global: object | null,
+  globals: WeakSet<object>,
+  places: ExportPlaces | null,
   options: RuntimeWatchOptions,
 ): ExportMutationsSurface {
   const { trace } = options;
-  const all = { ...options, shape, global, current: () => options.tracker.current() };
+  const all = { ...options, shape, globals, places, current: () => options.tracker.current() };
   if (trace === null) return new ExportMutationsSurface(all);
-  if (global !== null) watchDefinitions(global, trace);
+  if (global !== null) tracing().watchDefinitions(global, trace);
   // An automock leaves out what has a getter.
   shape.hookGenerateMock({ before: () => trace.pause(), ended: () => trace.resume() });
-  return new TracedExports(all, trace);
+  return new (tracing().TracedExports)(all, trace);
 }
 
 function provideFreshModules(
   shape: RuntimeShape,
-  global: object | null,
+  globals: WeakSet<object>,
   { tracker, ledger, instances, entryFiles, rootDir }: RuntimeWatchOptions,
-): FreshModules {
+): FreshOnDemand {
   keepHelperReal(shape);
-  return new FreshModules({
+  const cores = new Set<string>();
+  shape.hookCoreModule((name) => cores.add(name));
+  return new FreshOnDemand({
     shape,
     entryFiles,
     rootDir,
-    global,
+    graph: new LoadGraph(shape),
+    foreign: { globals, cores },
     onPurged: (whole) => {
       if (whole) ledger.markInside(tracker.current(), PURGE_MARK);
       const { mocks } = shape.registries();
@@ -133,6 +166,7 @@ function watchPurges(
   });
   const users = new Map<string, boolean>();
   shape.hookJestObject((from, jestObject) => {
+    if (system.isLoadingInternal) return;
     // Every module is given a jest object of its own, and a suite that resets a lot loads many thousands of modules. In
     // code that does not even contain the word it cannot be used.
     let uses = users.get(from);
@@ -152,6 +186,15 @@ function watchPurges(
     });
     watchMockCalls(from, jestObject, mocks, options);
     watchMakers(jestObject, exports, options);
+  });
+}
+
+/** A spy that was put back would be put back again by these calls, and that cannot be seen on what it replaced. */
+function watchRestores(shape: RuntimeShape, { ledger, tracker, faults }: RuntimeWatchOptions): void {
+  shape.hookRestoreAllMocks(() => {
+    faults.guard('noting that spies were restored', () =>
+      ledger.takenBackAnyway(tracker.current(), ({ hints }) => hints.spy === true),
+    );
   });
 }
 

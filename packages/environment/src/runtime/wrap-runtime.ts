@@ -9,6 +9,7 @@ type CommonHooks = Pick<
   | 'hookRequireModuleOrMock'
   | 'hookGenerateMock'
   | 'hookResetModules'
+  | 'hookRestoreAllMocks'
   | 'hookImportEntry'
   | 'requireActual'
 >;
@@ -30,6 +31,13 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
       wrapMethod(runtime, 'resetModules', (_self, args, original) => {
         before();
         return original(...args);
+      });
+    },
+    hookRestoreAllMocks(after) {
+      wrapMethod(runtime, 'restoreAllMocks', (_self, args, original) => {
+        const result = original(...args);
+        after();
+        return result;
       });
     },
     hookImportEntry(before) {

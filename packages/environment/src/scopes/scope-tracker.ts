@@ -16,6 +16,12 @@ export interface ScopeObserver {
   beforeBody(context: Context): void;
   /** The body of a test has run, its each-hooks not yet. `overlapping` is true while other concurrent tests run. */
   afterBody(context: Context, overlapping: boolean): void;
+  /** Every hook and body of a test or describe block has run; `context` is who executed last. */
+  afterScope?(context: Context): void;
+  /** The callback of a describe block has returned. */
+  afterDescribe?(scope: Scope, context: Context): void;
+  /** The hooks and tests of a describe block are about to run. */
+  beforeDescribe?(scope: Scope): void;
 }
 
 /**
@@ -79,6 +85,7 @@ export class ScopeTracker {
         break;
       case 'finish_describe_definition':
         this.#endSegment();
+        this.#observer.afterDescribe?.(this.#context.scope, this.#context);
         this.#context = this.#bodyOf(this.#describeScope(state.currentDescribeBlock), this.#loading);
         break;
       case 'add_hook': {
@@ -127,14 +134,25 @@ export class ScopeTracker {
         if (event.test.concurrent || this.#test === null) break;
         this.#test.ended = true;
         this.#test = null;
+        this.#endScope();
+        break;
+      case 'run_describe_start':
+        if (event.describeBlock.parent !== undefined)
+          this.#observer.beforeDescribe?.(this.#describeScope(event.describeBlock));
         break;
       case 'run_describe_finish':
         this.#describeScope(event.describeBlock).ended = true;
+        this.#endScope();
         break;
       default:
         // Other events mark no border of a scope; newer Jests may add some.
         break;
     }
+  }
+
+  /** Concurrent tests that overlap end together, so that nothing changes under one that still runs. */
+  #endScope(context = this.#context): void {
+    if (this.#open.size === 0) this.#observer.afterScope?.(context);
   }
 
   #setupFileOf(hook: object): string | null {
@@ -228,6 +246,7 @@ export class ScopeTracker {
     this.#endSegment(context);
     this.#observer.afterBody(context, this.#overlapped.has(context));
     context.scope.ended = true;
+    this.#endScope(context);
   }
 }
 

@@ -47,6 +47,7 @@ export function directoryOf(path: string): string {
  * another drive stays absolute. Windows paths compare without regard to case.
  */
 export function relativePath(directory: string, file: string): string {
+  if (isPlainlyBelow(directory, file)) return file.slice(directory.length + 1);
   const from = normalizePath(directory);
   const to = normalizePath(file);
   const fold = (part: string): string => (WINDOWS_ABSOLUTE.test(directory) ? part.toLowerCase() : part);
@@ -56,4 +57,13 @@ export function relativePath(directory: string, file: string): string {
   while (shared < fromParts.length && fold(fromParts[shared]!) === fold(toParts[shared] ?? '')) shared++;
   if (shared === 0 && WINDOWS_ABSOLUTE.test(file)) return to;
   return [...fromParts.slice(shared).map(() => '..'), ...toParts.slice(shared)].join('/');
+}
+
+/** A part that has to be worked out: empty, `.` or `..`. */
+const NOT_PLAIN = /\/\.{0,2}(?:\/|$)/;
+
+/** The usual case, asked for with every module that is loaded. */
+function isPlainlyBelow(directory: string, file: string): boolean {
+  if (!directory.startsWith('/') || !file.startsWith(directory) || file[directory.length] !== '/') return false;
+  return !NOT_PLAIN.test(file) && !NOT_PLAIN.test(directory);
 }

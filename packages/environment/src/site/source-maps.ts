@@ -1,13 +1,17 @@
 import * as nodeFs from 'node:fs';
 import type { Site } from '@jest-hermetic/leak-record';
-// Not put off until the first use: by then a test may have replaced fs.readFileSync, through which Node loads modules.
-import { TraceMap, traceSegment } from '@jridgewell/trace-mapping';
+import type { TraceMap } from '@jridgewell/trace-mapping';
+import { loadLater } from '../load-later';
 import { pathOfScript } from './capture-frames';
 import { directoryOf, isAbsolutePath, normalizePath, packageOf, relativePath } from './file-paths';
 import type { RawFrame } from './frame';
 
 // With the encoding 'utf8' Node calls nothing that a test can replace.
 const { readFileSync } = nodeFs;
+
+const traceMapping = loadLater(
+  () => require('@jridgewell/trace-mapping') as typeof import('@jridgewell/trace-mapping'),
+);
 
 const INLINE_MAP = /^\/\/[#@] sourceMappingURL=data:application\/json[^,\n]*?(;base64)?,(\S+)\s*$/gm;
 
@@ -66,7 +70,9 @@ export class SiteMapper {
 function parsed(read: () => string | null): TraceMap | null {
   try {
     const json = read();
-    return json === null ? null : new TraceMap(json);
+    if (json === null) return null;
+    const { TraceMap } = traceMapping();
+    return new TraceMap(json);
   } catch {
     return null;
   }
@@ -92,6 +98,7 @@ function originalFrame(map: TraceMap, frame: RawFrame): RawFrame | null {
 
 /** The last mapping at or before a position that leads to a source; code that a compiler added has none of its own. */
 function sourceSegment(map: TraceMap, line: number, column: number): [number, number, number] | null {
+  const { traceSegment } = traceMapping();
   for (let before = column; before >= 0;) {
     const segment = traceSegment(map, line, before);
     if (segment === null) return null;

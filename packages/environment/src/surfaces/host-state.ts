@@ -1,3 +1,4 @@
+import type { HostPlaces } from '../contain/host-places';
 import type { LateCode } from '../blame/late-code';
 import type { Act } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
@@ -7,6 +8,7 @@ import { isMock } from '../report/describe-value';
 import type { Loader, Processes, Slots } from './host/host-parts';
 import { oncePerProcess } from './host/once-per-process';
 import type { RequireCacheChange } from './host/require-cache';
+import type { Mentions } from './host/mentions';
 import { sameDescriptor } from './host/watched-object';
 import type { ProcessChange, SlotChange } from './slot';
 import type { Spies } from './spies';
@@ -14,8 +16,13 @@ import type { Spies } from './spies';
 /** Prefix of the ledger keys of state that outlives the file. */
 export const HOST_PREFIX = 'host ';
 
-/** So many hooks and bodies of a file are followed exactly, whatever they were handed; most files have no more. */
+/**
+ * So many hooks and bodies of a file are each followed by a look at everything that was handed out; most files have no
+ * more. After those it is what code of the tests names: only then it pays to read that code.
+ */
 const EXACT_LOOKS = 20;
+/** The same where what is found is put back at once (`contain: 'scope'`): what is found late has reached others. */
+const EXACT_LOOKS_OF_SCOPES = 400;
 /** After those, one look in so many is at everything that was handed out. */
 const SELDOM = 16;
 
@@ -28,9 +35,15 @@ export interface HostStateOptions {
   readonly loader: Loader;
   readonly ledger: Ledger;
   readonly spies: Spies;
+  /** Notes what is to be put back; null with `contain: 'off'`. */
+  readonly places: HostPlaces | null;
+  /** Whether that is done at the end of each scope. */
+  readonly putsBackScopes: boolean;
   readonly late: LateCode;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
+  /** What the code of the tests mentions; null when it cannot be read. */
+  readonly mentions: () => Mentions | null;
 }
 
 /**
@@ -50,21 +63,24 @@ export class HostStateSurface {
   /**
    * After a hook or a body: looks at what this file was handed. Nearly all of it goes to source modules and is never
    * written, so after the first looks of a file it is looked at seldom, and what changed then has candidates; what
-   * code of the tests was handed itself is looked at every time.
+   * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
-  look(context: Context, candidates: readonly Context[] = []): void {
-    const { slots } = this.#options;
+  look(context: Context, overlapping: readonly Context[] = []): void {
+    const { slots, putsBackScopes } = this.#options;
     this.#looks += 1;
-    if (this.#looks > EXACT_LOOKS && this.#looks % SELDOM !== 0) {
-      this.#note(slots.changedAtHand(), context, candidates);
-      this.#passedOver.push(context, ...candidates);
+    const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
+    const mentions = this.#looks > exact ? this.#options.mentions() : null;
+    this.#note(slots.changedAtHand(mentions), context, overlapping);
+    this.#noteLoader(this.#options.loader.changes(), context, overlapping);
+    if (this.#looks > exact && this.#looks % SELDOM !== 0) {
+      if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context, null, overlapping);
+      this.#passedOver.push(context, ...overlapping);
     } else {
-      this.#note(slots.changedAtHand(), context, candidates);
-      this.#note(slots.changedSinceLastLook(), context, [...this.#candidates(context), ...candidates]);
+      const candidates = [...this.#candidates(context), ...overlapping];
+      this.#note(slots.changedSinceLastLook(), context, candidates);
+      this.#noteProcesses(this.#options.process.changes(), context, candidates);
       this.#passedOver.length = 0;
     }
-    this.#noteLoader(this.#options.loader.changes(), context, candidates);
-    this.lookAtProcess(context, null, candidates);
   }
 
   /** After the evaluation of a module: looks at the core modules that it required. */
@@ -75,6 +91,13 @@ export class HostStateSurface {
 
   /** At the end of the file, or before it begins: looks at everything. */
   lookAtAll(context: Context): void {
+    const last = this.#passedOver.pop();
+    if (last !== undefined) {
+      const candidates = this.#candidates(last);
+      this.#note(this.#options.slots.changedSinceLastLook(), last, candidates);
+      this.#noteProcesses(this.#options.process.changes(), last, candidates);
+    }
+    this.#passedOver.length = 0;
     this.#note(this.#options.slots.lookAtAll(), context);
     this.#noteLoader(this.#options.loader.changes(true), context);
     for (const change of this.#options.process.changes(true)) this.#noteProcess(change, context, null);
@@ -101,9 +124,12 @@ export class HostStateSurface {
 
   /** After the file: keeps what the next one inherits. */
   bequeath(): void {
+    const { ledger, places } = this.#options;
     leftBehind.clear();
-    for (const leftover of this.#options.ledger.leftovers(HOST_PREFIX).inherited)
-      leftBehind.set(leftover.key, leftover);
+    for (const leftover of ledger.leftovers(HOST_PREFIX).inherited) {
+      const left = places === null ? leftover : places.leftOf(leftover);
+      if (left !== null) leftBehind.set(left.key, left);
+    }
   }
 
   #candidates(context: Context): Context[] {
@@ -111,7 +137,7 @@ export class HostStateSurface {
   }
 
   #note(changes: readonly SlotChange[], executing: Context, candidates: readonly Context[] = []): void {
-    const { ledger, spies, select } = this.#options;
+    const { ledger, spies, select, places } = this.#options;
     for (const change of changes) {
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
@@ -134,6 +160,7 @@ export class HostStateSurface {
         candidates: writer === null ? candidates : [],
       });
       ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
+      places?.noteSlot(key, change, act);
     }
   }
 
@@ -147,8 +174,12 @@ export class HostStateSurface {
     return late.ofValue(value, spies.made.of(value), executing);
   }
 
+  #noteProcesses(changes: readonly ProcessChange[], context: Context, candidates: readonly Context[]): void {
+    for (const change of changes) this.#noteProcess(change, context, null, candidates);
+  }
+
   #noteLoader(changes: readonly RequireCacheChange[], context: Context, candidates: readonly Context[] = []): void {
-    const { ledger, relative } = this.#options;
+    const { ledger, relative, places } = this.#options;
     for (const change of changes) {
       const act = ledger.makeAct({
         kind: change.kind,
@@ -164,9 +195,11 @@ export class HostStateSurface {
         candidates,
       });
       for (const { path, effect } of change.modules) act.modules.set(relative(path), effect);
-      for (const { property, before, after } of change.slots) {
+      for (const slot of change.slots) {
+        const { property, before, after } = slot;
         const key = `${HOST_PREFIX}${change.kind} ${change.key} ${String(property)}`;
         ledger.write({ key, mark: key, before, after, same: sameSlot, act });
+        places?.noteLoader(key, change, slot, act);
       }
     }
   }
@@ -177,7 +210,7 @@ export class HostStateSurface {
     call: { name: string; frames: ActFrames } | null,
     candidates: readonly Context[] = [],
   ): void {
-    const { ledger, late } = this.#options;
+    const { ledger, late, places } = this.#options;
     const adder = change.added.length === 0 ? null : late.ofValue(change.added[0], undefined, executing);
     const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
     const act = ledger.makeAct({
@@ -198,6 +231,7 @@ export class HostStateSurface {
       candidates: call === null && adder === null ? candidates : [],
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
+    places?.noteProcess(key, change, act);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Advice } from '@jest-hermetic/leak-record';
-import { requireCacheInstead } from '@jest-hermetic/recipes';
+import { loadLater } from '../load-later';
 import type { ActFrames } from '../site/frame';
 import type { SiteMapper } from '../site/source-maps';
+
+const recipes = loadLater(() => require('@jest-hermetic/recipes') as typeof import('@jest-hermetic/recipes'));
 
 /** Enough to tell; a loop over the whole cache would otherwise fill the record. */
 const KEPT = 50;
@@ -22,11 +24,14 @@ export class IneffectiveWrites {
   }
 
   /** What to tell: one piece of advice for each place and module. */
-  advice(mapper: SiteMapper, relative: (file: string) => string): Advice[] {
+  advice(mapper: () => SiteMapper, relative: (file: string) => string): Advice[] {
+    if (this.#writes.size === 0) return [];
+    const { requireCacheInstead } = recipes();
+    const map = mapper();
     return [...this.#writes.values()].map(({ ownerFile, key, frames }) => {
       const owner = relative(ownerFile);
       const module = relative(key);
-      const site = frames.site === null ? null : mapper.map(frames.site);
+      const site = frames.site === null ? null : map.map(frames.site);
       return {
         kind: 'require-cache-ineffective',
         owner,

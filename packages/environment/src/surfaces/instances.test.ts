@@ -24,14 +24,19 @@ test.each([undefined, null, 'text', 1])('%j is no module', (value) => {
   expect(new Instances().of(value)).toBeUndefined();
 });
 
-test('mocks go by their id, and are forgotten together', () => {
+test('mocks go by their id, and are forgotten with the modules', () => {
   const instances = new Instances();
   const mock = { path: '/p/x.js', scope: file, madeAt: 1, isolated: false, decidedBy: [] };
   const instance = instances.addMock('id', mock);
   expect(instances.ofMock('id')).toBe(instance);
   expect([...instances.mocks()]).toEqual([['id', instance]]);
-  instances.forgetMocks();
+  const [purged, isolated] = [{}, {}];
+  instances.add(purged, { path: '/p/x.js', scope: file, madeAt: 1, isolated: false });
+  const own = instances.add(isolated, { path: '/p/x.js', scope: file, madeAt: 1, isolated: true });
+  instances.forget();
   expect(instances.ofMock('id')).toBeUndefined();
+  expect(instances.of(purged)).toBeUndefined();
+  expect(instances.of(isolated)).toBe(own);
 });
 
 describe('what an instance received, by itself or through what it loaded', () => {

@@ -51,9 +51,14 @@ export interface Decider {
   readonly mark: string;
 }
 
-/** Module objects (CommonJS `module`, ES module records) -> what is remembered of them. */
+/**
+ * Module objects (CommonJS `module`, ES module records) -> what is remembered of them. What is in the registry is held
+ * strongly until it is purged: thousands of entries in a WeakMap would slow every garbage collection down.
+ */
 export class Instances {
-  readonly #byModule = new WeakMap<object, Instance>();
+  readonly #byModule = new Map<object, Instance>();
+  /** Private copies, which no purge takes away. */
+  readonly #isolated = new WeakMap<object, Instance>();
   /** Mock exports may be primitives, so mocks go by module id, for as long as the registry holds them. */
   readonly #byMockId = new Map<string, Instance>();
   #made = 0;
@@ -65,7 +70,8 @@ export class Instances {
 
   add(module: object, instance: Omit<Instance, 'loads' | 'received' | 'mock' | 'decidedBy'>): Instance {
     const remembered: Instance = { ...instance, mock: false, decidedBy: [], loads: null, received: null };
-    this.#byModule.set(module, remembered);
+    if (instance.isolated) this.#isolated.set(module, remembered);
+    else this.#byModule.set(module, remembered);
     this.#made += 1;
     return remembered;
   }
@@ -77,7 +83,8 @@ export class Instances {
   }
 
   of(module: unknown): Instance | undefined {
-    return typeof module === 'object' && module !== null ? this.#byModule.get(module) : undefined;
+    if (typeof module !== 'object' || module === null) return undefined;
+    return this.#byModule.get(module) ?? this.#isolated.get(module);
   }
 
   ofMock(id: string): Instance | undefined {
@@ -88,8 +95,25 @@ export class Instances {
     yield* this.#byMockId;
   }
 
-  forgetMocks(): void {
+  /** The registry is about to be purged. */
+  forget(): void {
+    this.#byModule.clear();
     this.#byMockId.clear();
+  }
+
+  /** The result makes it remember exactly what it remembers now. */
+  save(): () => void {
+    const modules = [...this.#byModule];
+    const restoreMocks = this.setMocksAside(() => false);
+    return () => {
+      this.#byModule.clear();
+      for (const [module, instance] of modules) this.#byModule.set(module, instance);
+      restoreMocks();
+    };
+  }
+
+  forgetMock(id: string): void {
+    this.#byMockId.delete(id);
   }
 
   /** Forgets the mocks of these ids; the result makes it remember exactly those that it remembers now. */

@@ -53,6 +53,9 @@ const NOTHING_PASSES: PassingRegistrations = {
   hasRegistered: () => false,
 };
 
+/** Runs a call so that what it does can be put back (`contain: 'scope'`). */
+export type AroundRegistration = (context: Context, run: () => unknown) => unknown;
+
 /** The surface `mock-registered`: which module a load yields, by registrations and the automock flag. */
 export class MockRegistrationsSurface {
   readonly #shape: RuntimeShape;
@@ -65,6 +68,7 @@ export class MockRegistrationsSurface {
 
   readonly #faults: Faults;
   readonly #passing: PassingRegistrations;
+  readonly #around: AroundRegistration;
 
   constructor(
     shape: RuntimeShape,
@@ -72,7 +76,9 @@ export class MockRegistrationsSurface {
     rootDir: string,
     faults: Faults,
     passing: PassingRegistrations = NOTHING_PASSES,
+    around: AroundRegistration = (_context, run) => run(),
   ) {
+    this.#around = around;
     this.#passing = passing;
     this.#shape = shape;
     this.#ledger = ledger;
@@ -87,7 +93,7 @@ export class MockRegistrationsSurface {
     const { mode } = known;
     if (this.#passing.isOpen) return this.#callInPassing(call, mode);
     const before = this.#look(mode, call);
-    const result = call.run();
+    const result = this.#around(call.context, call.run);
     const note =
       mode === 'automock'
         ? () => this.#noteFlag(call, before)
@@ -117,7 +123,7 @@ export class MockRegistrationsSurface {
     const explicit = this.#shape.explicit(mode).get(id) === true;
     const mark = explicit ? key : AUTOMOCK_KEY;
     if (this.#passing.hasRegistered(mark)) return [];
-    const act = this.#ledger.top(mark)?.act;
+    const act = this.#ledger.inForce(mark)?.act;
     if (act === undefined) return [];
     const giver = this.#runningLeftover.has(act) ? this.#factoryGivers.get(key) : undefined;
     return [{ act, mark }, ...(giver === undefined ? [] : [{ act: giver, mark: NEVER_DONE_AGAIN }])];
@@ -133,7 +139,7 @@ export class MockRegistrationsSurface {
       if (mark === NEVER_DONE_AGAIN) return [decider];
       const writer = this.#ledger.writers(mark).find((entry) => entry.scope === act.context.scope);
       if (writer === undefined) return [];
-      return [{ act: writer.act, mark: this.#ledger.top(mark) === writer ? mark : NEVER_DONE_AGAIN }];
+      return [{ act: writer.act, mark: this.#ledger.inForce(mark) === writer ? mark : NEVER_DONE_AGAIN }];
     });
   }
 
@@ -149,10 +155,10 @@ export class MockRegistrationsSurface {
     const explicit = this.#shape.explicit(mode).get(id);
     if (this.#passing.hasRegistered(explicit === undefined ? AUTOMOCK_KEY : key)) return [];
     if (explicit === false) {
-      const act = this.#ledger.top(key)?.act;
+      const act = this.#ledger.inForce(key)?.act;
       return act === undefined ? [] : [{ act, mark: key }];
     }
-    const flag = mode === 'cjs' && explicit === undefined ? this.#ledger.top(AUTOMOCK_KEY) : undefined;
+    const flag = mode === 'cjs' && explicit === undefined ? this.#ledger.inForce(AUTOMOCK_KEY) : undefined;
     if (flag === undefined || flag.after !== 'off' || !this.#shape.wouldAutomock(from, request, id)) return [];
     return [{ act: flag.act, mark: AUTOMOCK_KEY }];
   }

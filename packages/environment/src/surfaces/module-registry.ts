@@ -39,7 +39,7 @@ export class ModuleRegistrySurface {
   beforePurge(context: Context, frames: () => ActFrames | null): void {
     this.#ledger.mark(context, PURGE_MARK);
     const concerned = context.scope.type === 'file' ? [] : [...this.#lost(context)];
-    this.#instances.forgetMocks();
+    this.#instances.forget();
     if (concerned.length === 0) return;
     const act = this.#ledger.makeAct({
       kind: 'module-purged',
@@ -81,7 +81,7 @@ export class ModuleRegistrySurface {
   }
 
   #purgeOf(instance: Instance): Act | null {
-    return this.#ledger.top(instanceKey(instance))?.act ?? null;
+    return this.#ledger.inForce(instanceKey(instance))?.act ?? null;
   }
 
   *#lost(context: Context): Generator<[Instance, string]> {

@@ -1,7 +1,10 @@
 import { DEFAULT_OPTIONS } from '@jest-hermetic/leak-record';
 import type { HermeticOptions } from '@jest-hermetic/leak-record';
+import { loadLater } from '../load-later';
 import { packageOf, relativePath } from '../site/file-paths';
 import { isOurFile } from '../site/our-files';
+
+const micromatch = loadLater(() => require('micromatch') as typeof import('micromatch'));
 
 /** Which modules matter to the user: by `watch` globs, by `watchPackages` for what stands in node_modules. */
 export class Watched {
@@ -38,8 +41,7 @@ export class Watched {
 }
 
 function lastMatch(path: string, globs: readonly string[]): boolean {
-  // Loaded only for a configured list: most suites never need it, and every worker would pay for it.
-  const { isMatch } = require('micromatch') as typeof import('micromatch');
+  const { isMatch } = micromatch();
   let matched = false;
   for (const glob of globs) {
     const negated = glob.startsWith('!');

@@ -32,7 +32,8 @@ export function leakBlock(
   return [
     ` ${color.red.bold.inverse(` ${heading} `.trim())}  ${color.bold(titleOf(leak))}`,
     ...sentenceLines(recipe.sentence, `${leak.kind}, ${leak.grade}`, context),
-    ...(extra === null ? [] : wrap(extra, context.columns - INDENT.length).map((line) => `${INDENT}${line}`)),
+    ...paragraph(extra, context),
+    ...paragraph(leak.stays === undefined ? null : `It was not put back: ${leak.stays}.`, context),
     '',
     ...frame(leak, context),
     ...exactLine(leak, context),
@@ -44,6 +45,10 @@ export function leakBlock(
     ...labelled('more', [`npx jest-hermetic explain ${leak.kind}`], context),
     '',
   ];
+}
+
+function paragraph(text: string | null, { columns }: BlockContext): string[] {
+  return text === null ? [] : wrap(text, columns - INDENT.length).map((line) => `${INDENT}${line}`);
 }
 
 function sentenceLines(sentence: string, kind: string, context: BlockContext): string[] {

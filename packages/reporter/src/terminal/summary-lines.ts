@@ -1,3 +1,4 @@
+import { groupBy } from '@jest-hermetic/baseline';
 import type { Kind, Leak, Report, ReportEntry, ReportFile } from '@jest-hermetic/leak-record';
 import { docblockEnvironment } from '../docblock';
 import { OTHER_ENVIRONMENT } from '../run-facts';
@@ -63,11 +64,7 @@ function notJudgedLines({ baseline }: Report, { verbose }: SummaryContext): stri
   const entries = baseline.unexercised;
   if (entries.length === 0) return [];
   if (verbose) return limited(entries.map((entry) => `${nameOf(entry)}: ${entry.because ?? 'it did not run'}.`));
-  const reasons = new Map<string, ReportEntry[]>();
-  for (const entry of entries) {
-    const because = entry.because ?? 'it did not run';
-    reasons.set(because, [...(reasons.get(because) ?? []), entry]);
-  }
+  const reasons = groupBy(entries, ({ because }) => because ?? 'it did not run');
   const lines = [...reasons].map(([because, group]) => {
     const owners = [...new Set(group.map(({ owner }) => owner))];
     const named =
@@ -90,28 +87,22 @@ function unattributedLines({ leaks }: Report): string[] {
 function unguardedLines({ files }: Report, { sources }: SummaryContext): string[] {
   const unguarded = files.filter((file) => !file.guarded && !isLost(file));
   if (unguarded.length === files.length) return [];
-  const groups = new Map<string, string[]>();
-  for (const { path, unexercisedBecause } of unguarded) {
+  const groups = groupBy(unguarded, ({ path, unexercisedBecause }) => {
     const environment = docblockEnvironment(sources(path) ?? '');
-    const words = environment === null ? (unexercisedBecause ?? 'no record') : docblockAdvice(environment);
-    groups.set(words, [...(groups.get(words) ?? []), path]);
-  }
-  return [...groups].map(([words, paths]) => {
-    const [first = ''] = paths;
-    return `${counted(paths.length, 'file')} (${paths.length === 1 ? first : `${first}, ...`}): ${words}`;
+    return environment === null ? (unexercisedBecause ?? 'no record') : docblockAdvice(environment);
+  });
+  return [...groups].map(([words, group]) => {
+    const first = group[0]!.path;
+    return `${counted(group.length, 'file')} (${group.length === 1 ? first : `${first}, ...`}): ${words}`;
   });
 }
 
 /** Test files that should have left a record and did not, by the reason. */
 function lostFileLines({ files }: Report): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { path, unexercisedBecause } of files.filter(isLost)) {
-    const because = unexercisedBecause ?? 'it left no record';
-    groups.set(because, [...(groups.get(because) ?? []), path]);
-  }
-  const lines = [...groups].map(([because, paths]) => {
-    const [first = ''] = paths;
-    return `${paths.length === 1 ? first : `${counted(paths.length, 'file')} (${first}, ...)`}: ${because}.`;
+  const groups = groupBy(files.filter(isLost), ({ unexercisedBecause }) => unexercisedBecause ?? 'it left no record');
+  const lines = [...groups].map(([because, group]) => {
+    const first = group[0]!.path;
+    return `${group.length === 1 ? first : `${counted(group.length, 'file')} (${first}, ...)`}: ${because}.`;
   });
   return limited(lines);
 }

@@ -113,6 +113,7 @@ export function sampleReport(
     jest: '30.5.2',
     node: '20.20.2',
     rootDir: '.',
+    rootFromReport: null,
     run: {
       complete: true,
       partialBecause: [],

@@ -1,3 +1,4 @@
+import type { ExportPlaces } from '../../contain/export-places';
 import type { LateCode } from '../../blame/late-code';
 import type { Faults } from '../../faults';
 import type { Act } from '../../ledger/act';
@@ -25,12 +26,14 @@ export interface ExportMutationsOptions {
   readonly faults: Faults;
   readonly entryFiles: ReadonlySet<string>;
   readonly rootDir: string;
-  /** The global object of the sandbox, before any code has run in it. */
-  readonly global: object | null;
+  /** What the global object of the sandbox held before any code had run in it. */
+  readonly globals: WeakSet<object>;
   readonly current: () => Context;
   readonly late: LateCode;
   readonly spies: Spies;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
+  /** Notes what is to be put back at the end of a scope; null unless `contain: 'scope'`. */
+  readonly places: ExportPlaces | null;
 }
 
 /** What is remembered of an act for the judgement of who made it. */
@@ -130,9 +133,62 @@ export class ExportMutationsSurface {
     return result;
   }
 
-  /** The registry is about to be purged: what nobody may hold any more counts as undone (DESIGN 2.2). */
-  beforePurge(): void {
-    for (const watched of this.#list.purge()) for (const key of watched.ledgerKeys) this.#options.ledger.forget(key);
+  /**
+   * The registry is about to be purged: what nobody may hold any more counts as undone (DESIGN 2.2). `comesBack`: the
+   * registry will be put back.
+   */
+  beforePurge(comesBack: boolean): void {
+    for (const watched of this.#list.purge(comesBack))
+      for (const key of watched.ledgerKeys) this.#options.ledger.forget(key);
+  }
+
+  /** Remembers what is looked at; the result makes it that again, once the registry is as it was, too. */
+  saveList(): () => void {
+    return this.#list.save();
+  }
+
+  /**
+   * What is done after a purge to exports that left the registry counts as undone; but where they come back, it has to
+   * be put back all the same.
+   */
+  noteDropped(context: Context): void {
+    const { places, faults } = this.#options;
+    if (places === null) return;
+    const look = (): void => {
+      for (const watched of this.#list.dropped()) {
+        for (const change of watched.look() ?? [])
+          places.note(watched, change, this.#silentAct(watched, change, context));
+      }
+    };
+    faults.guard('looking at exports that were purged', look, undefined);
+  }
+
+  /** What was purged until now will not come back. */
+  forgetDropped(): void {
+    this.#list.forgetDropped();
+  }
+
+  #silentAct(watched: WatchedExports, { path, before, after }: ExportChange, context: Context): Act {
+    const { instance, mode } = watched.module;
+    const act: Act = {
+      kind: 'export-mutated',
+      key: `${watched.name}#${path}`,
+      context,
+      frames: null,
+      siteIs: null,
+      call: null,
+      virtual: false,
+      module: mode,
+      value: { before, after },
+      hints: {},
+      at: 0,
+      modules: new Map(),
+      grade: null,
+      escapedTo: null,
+      receipts: [],
+    };
+    this.#facts.set(act, { path: instance.path, json: watched.isJson, ownLoad: false });
+    return act;
   }
 
   #handOutImported(): void {
@@ -161,7 +217,7 @@ export class ExportMutationsSurface {
     call: SpyCall | null,
     candidates: readonly Context[],
   ): void {
-    const { ledger, select } = this.#options;
+    const { ledger, select, places } = this.#options;
     const { path, before, after, states } = change;
     const { module, name, isJson } = watched;
     const mark = markOf(watched, path);
@@ -191,6 +247,7 @@ export class ExportMutationsSurface {
     watched.ledgerKeys.add(key);
     ledger.write({ key, mark, before: states[0], after: states[1], same: sameState, act });
     if (ledger.top(key)?.act === act) ledger.mark(context, mark);
+    places?.note(watched, change, act);
   }
 
   /** Who made a change that was found after `executing` executed; null when its value does not tell. */

@@ -47,6 +47,13 @@ export function judgeExportActs(
   return judged;
 }
 
+/** Whether a change of exports would count as an act, had some other scope loaded the module. */
+export function countsForOthers(act: Act, made: Made | undefined, knowledge: ExportKnowledge): boolean {
+  const facts = knowledge.factsOf(act);
+  if (facts === undefined) return false;
+  return judge(act, { ...facts, ownLoad: false }, made?.at ?? null, knowledge).origin === 'act';
+}
+
 function judge(
   act: Act,
   facts: ExportActFacts,

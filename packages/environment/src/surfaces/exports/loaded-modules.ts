@@ -2,14 +2,9 @@ import { getOwnPropertyDescriptor, isProxy, ownKeys } from '../../originals';
 import { dataAt, isWatchable } from './reachable';
 import type { LoadedModule } from './watched-exports';
 
-/**
- * Whose exports an object is, for every module (and mock) that has been evaluated. Refers to all of it weakly, so that
- * what was purged can be collected.
- */
+/** Whose exports an object is, for every module (and mock) that has been evaluated and was not purged. */
 export class LoadedModules {
-  readonly #byExports = new WeakMap<object, LoadedModule>();
-  /** Keeps what is known of a module whose exports were replaced as a whole. */
-  readonly #byHolder = new WeakMap<object, LoadedModule>();
+  #byExports = new Map<object, LoadedModule>();
   /** Objects (no functions) one level below exports, filled in only once somebody asks for one. */
   readonly #below = new WeakMap<object, LoadedModule>();
   readonly #indexed = new WeakSet<LoadedModule>();
@@ -18,11 +13,25 @@ export class LoadedModules {
 
   /** A module has been evaluated. The first one to have exports keeps them: others only pass them on. */
   add(module: LoadedModule): void {
-    const { exported, holder } = module;
-    if (holder !== null) this.#byHolder.set(holder, module);
+    const { exported } = module;
     if ((typeof exported !== 'object' && typeof exported !== 'function') || exported === null) return;
     this.#evaluated += 1;
     if (!this.#byExports.has(exported)) this.#byExports.set(exported, module);
+  }
+
+  /** The registry is purged: what nobody may hold any more is let go, so that it can be collected. */
+  purge(): void {
+    const held = [...this.#byExports].filter(([, { heldAtTop }]) => heldAtTop);
+    this.#byExports = new Map(held);
+  }
+
+  /** The result makes it know again what it knows now. */
+  save(): () => void {
+    const known = [...this.#byExports];
+    return () => {
+      const held = [...this.#byExports].filter(([, { heldAtTop }]) => heldAtTop);
+      this.#byExports = new Map([...held, ...known]);
+    };
   }
 
   of(exported: unknown): LoadedModule | undefined {
@@ -69,7 +78,8 @@ function hasValue(exported: unknown, wanted: object): boolean {
 }
 
 /** What the global scope of a sandbox holds before any code has run in it: builtins, and what the environment adds. */
-export function globalsOf(global: object): WeakSet<object> {
+export function globalsOf(global: object | null): WeakSet<object> {
+  if (global === null) return new WeakSet();
   const found = new WeakSet<object>([global]);
   for (const property of ownKeys(global)) {
     let value: unknown;

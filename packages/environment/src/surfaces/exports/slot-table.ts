@@ -37,6 +37,7 @@ export class SlotTable {
   #keys: PropertyKey[] = [];
   #descriptors: PropertyDescriptor[] = [];
   #count = 0;
+  #formerCount = 0;
 
   constructor(object: object) {
     this.object = object;
@@ -47,6 +48,11 @@ export class SlotTable {
   /** Number of properties that are compared at every look. */
   get size(): number {
     return this.#keys.length;
+  }
+
+  /** The length that an array had before the last change; null for what is none. */
+  get formerLength(): number | null {
+    return this.#role === 'array' ? this.#formerCount : null;
   }
 
   /** Every compared property as it was at the last look. */
@@ -74,6 +80,7 @@ export class SlotTable {
   #compare(): SlotDifference[] | null {
     const before = this.#state;
     const after = this.#read();
+    this.#formerCount = this.#count;
     this.#adopt(after);
     const differences: SlotDifference[] = [];
     const add = (property: PropertyKey, was?: PropertyDescriptor, now?: PropertyDescriptor): void => {

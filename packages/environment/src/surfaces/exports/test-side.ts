@@ -3,6 +3,9 @@ import { relativePath } from '../../site/file-paths';
 const TEST_DIRECTORY = /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|test-utils|testing|e2e)\//;
 const TEST_NAME = /[.-](?:test|spec)\.[cm]?[jt]sx?$/;
 
+/** Whether a file is named as one of the tests, by rootDir: the files of a worker load much the same modules. */
+const namedAsTest = new Map<string, Map<string, boolean>>();
+
 /**
  * Tells which files are on the side of the tests: the test file, the setup files, and by their place or name the
  * helpers that tests are made of. What they hold can be a fake; what they require is what they can change.
@@ -10,21 +13,23 @@ const TEST_NAME = /[.-](?:test|spec)\.[cm]?[jt]sx?$/;
 export class TestSide {
   readonly #entryFiles: ReadonlySet<string>;
   readonly #rootDir: string;
-  readonly #known = new Map<string, boolean>();
+  readonly #named: Map<string, boolean>;
 
   constructor(entryFiles: ReadonlySet<string>, rootDir: string) {
     this.#entryFiles = entryFiles;
     this.#rootDir = rootDir;
+    this.#named = namedAsTest.get(rootDir) ?? new Map<string, boolean>();
+    namedAsTest.set(rootDir, this.#named);
   }
 
   /** Whether an absolute path is a file of the tests. */
   has(file: string): boolean {
-    let known = this.#known.get(file);
-    if (known === undefined) {
-      known = this.#entryFiles.has(file) || isNamedAsTest(relativePath(this.#rootDir, file));
-      this.#known.set(file, known);
+    let named = this.#named.get(file);
+    if (named === undefined) {
+      named = isNamedAsTest(relativePath(this.#rootDir, file));
+      this.#named.set(file, named);
     }
-    return known;
+    return named || this.#entryFiles.has(file);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RuntimeShape } from '../../runtime/shape';
 import type { Watched } from '../watched';
-import { globalsOf, LoadedModules } from './loaded-modules';
+import { LoadedModules } from './loaded-modules';
 import { dataAt, findBelow, isHostMade, isWatchable } from './reachable';
 import type { Requests } from './requests';
 import { WatchedExports } from './watched-exports';
@@ -12,8 +12,8 @@ export interface WatchListOptions {
   readonly watched: Watched;
   readonly requests: Requests;
   readonly entryFiles: ReadonlySet<string>;
-  /** The global object of the sandbox, before any code has run in it. */
-  readonly global: object | null;
+  /** What the global object of the sandbox held before any code had run in it. */
+  readonly globals: WeakSet<object>;
 }
 
 /** A re-exporting module makes others watched only while fewer properties than this are under watch. */
@@ -35,10 +35,12 @@ export class WatchList {
   readonly #unreachable = new WeakSet<object>();
   #list: WatchedExports[] = [];
   #purges = 0;
+  /** What was let go and will be looked at again (`contain: 'scope'`), newest purge last. */
+  #toComeBack: WatchedExports[] = [];
 
   constructor(options: WatchListOptions) {
     this.#options = options;
-    this.#globals = options.global === null ? new WeakSet() : globalsOf(options.global);
+    this.#globals = options.globals;
   }
 
   /** A module, or a mock, has been evaluated. */
@@ -76,16 +78,55 @@ export class WatchList {
     for (const object of watched.objects()) if (!this.#owners.has(object)) this.#owners.set(object, watched);
   }
 
-  /** The registry is about to be purged: gives, and drops, what nobody may hold any more. */
-  purge(): WatchedExports[] {
+  /**
+   * The registry is about to be purged: gives, and drops, what nobody may hold any more. `comesBack`: the registry will
+   * be put back.
+   */
+  purge(comesBack: boolean): WatchedExports[] {
     this.#purges += 1;
+    this.modules.purge();
     const dropped = [...this].filter(({ module }) => !module.heldAtTop);
-    for (const watched of dropped) {
-      this.#watched.delete(watched.module);
-      for (const object of watched.objects()) this.#owners.delete(object);
-    }
+    for (const watched of dropped) this.#forget(watched);
     this.#list = this.#list.filter(({ module }) => module.heldAtTop);
+    if (comesBack) this.#toComeBack.push(...dropped);
     return dropped;
+  }
+
+  /** What was let go and will be looked at again. */
+  dropped(): readonly WatchedExports[] {
+    return this.#toComeBack;
+  }
+
+  /** What was let go will not come back after all. */
+  forgetDropped(): void {
+    this.#toComeBack = [];
+  }
+
+  /** The result makes the list what it is now. */
+  save(): () => void {
+    const list = [...this.#list];
+    const purges = this.#purges;
+    const toComeBack = [...this.#toComeBack];
+    const restoreModules = this.modules.save();
+    return () => {
+      restoreModules();
+      for (const watched of this.#list) {
+        if (watched.module.purgesBefore > purges && !watched.module.heldAtTop) this.#forget(watched);
+      }
+      const kept = this.#list.filter(({ module }) => module.purgesBefore <= purges || module.heldAtTop);
+      this.#list = [...new Set([...list, ...kept])];
+      this.#purges = purges;
+      this.#toComeBack = [...toComeBack];
+      for (const watched of this.#list) {
+        this.#watched.set(watched.module, watched);
+        this.adopt(watched);
+      }
+    };
+  }
+
+  #forget(watched: WatchedExports): void {
+    this.#watched.delete(watched.module);
+    for (const object of watched.objects()) this.#owners.delete(object);
   }
 
   /** Re-exports are getters, which are never called: what they lead to is found by what the module required. */

@@ -22,12 +22,22 @@ export interface LoadedModule {
   readonly purgesBefore: number;
 }
 
+/** One property of one object that hangs on the exports. */
+export interface ExportSlot {
+  readonly object: object;
+  readonly property: PropertyKey;
+  readonly before: PropertyDescriptor | undefined;
+  readonly after: PropertyDescriptor | undefined;
+}
+
 /** A change of what a module exports. */
 export interface ExportChange {
   /** `load`, `Svc.prototype.load`, `module.exports`, for a JSON module a top-level property. */
   readonly path: ExportPath;
   readonly before: PropertyDescriptor | undefined;
   readonly after: PropertyDescriptor | undefined;
+  /** The properties that were written, on the objects that have them. */
+  readonly slots: readonly ExportSlot[];
   /** What two looks must agree on to be the same outcome: the descriptors, or all the data below them. */
   readonly states: readonly [unknown, unknown];
 }
@@ -106,10 +116,13 @@ export class WatchedExports {
   /** What changed since the last look, which is remembered; null when nothing did. */
   look(): ExportChange[] | null {
     let changes: ExportChange[] | null = null;
-    if (this.module.holder !== null) {
+    const { holder } = this.module;
+    if (holder !== null) {
       const now = this.#readWhole();
-      if (!sameDescriptor(now, this.#whole)) {
-        changes = [{ path: WHOLE, before: this.#whole, after: now, states: [this.#whole, now] }];
+      const was = this.#whole;
+      if (!sameDescriptor(now, was)) {
+        const slot = { object: holder, property: 'exports', before: was, after: now };
+        changes = [{ path: WHOLE, before: was, after: now, states: [was, now], slots: [slot] }];
         this.#whole = now;
         this.#rebuild();
         return changes;
@@ -121,9 +134,12 @@ export class WatchedExports {
       const differences = part.table.look();
       if (differences === null) continue;
       changes ??= [];
-      for (const { property, before, after } of differences) {
-        changes.push({ path: this.#pathIn(part, property), before, after, states: [before, after] });
-      }
+      const { object, formerLength } = part.table;
+      differences.forEach(({ property, before, after }, index) => {
+        const slots: ExportSlot[] = [{ object, property, before, after }];
+        if (index === 0 && formerLength !== null) slots.push(lengthSlot(object, formerLength));
+        changes?.push({ path: this.#pathIn(part, property), before, after, states: [before, after], slots });
+      });
     }
     if (changes === null) return null;
     const data = this.#data;
@@ -178,6 +194,14 @@ function changesOfData(
 ): ExportChange[] {
   return [...new Set(changes.map(({ path }) => path))].map((path) => {
     const [before, after] = [was.get(path), is.get(path)];
-    return { path, before: before?.descriptor, after: after?.descriptor, states: [before?.print, after?.print] };
+    const slots = changes.flatMap((change) => (change.path === path ? change.slots : []));
+    const states = [before?.print, after?.print] as const;
+    return { path, before: before?.descriptor, after: after?.descriptor, states, slots };
   });
+}
+
+/** What an array's elements cannot tell: how long it was. */
+function lengthSlot(object: object, length: number): ExportSlot {
+  const after = getOwnPropertyDescriptor(object, 'length');
+  return { object, property: 'length', before: { ...after, value: length }, after };
 }

@@ -56,14 +56,19 @@ export function loadBuiltin(name: string): object | undefined {
   }
 }
 
+/** Whether the process has compiled a core module (bare name) already. */
+export function isLoaded(name: string): boolean {
+  const { moduleLoadList = [] } = process as unknown as { moduleLoadList?: string[] };
+  return arrayIncludes(moduleLoadList, `NativeModule ${name}`);
+}
+
 /** Watchable modules that the process has compiled already, so that requiring them costs next to nothing. */
 export function loadedBuiltins(): string[] {
-  const { moduleLoadList = [] } = process as unknown as { moduleLoadList?: string[] };
   const loaded: string[] = [];
   for (let i = 0; i < builtinModules.length; i += 1) {
     const name = builtinModules[i] as string;
     if (!isWatchable(name) || setHas(ONLY_WHEN_HANDED_OUT, name)) continue;
-    if (arrayIncludes(moduleLoadList, `NativeModule ${name}`)) arrayPush(loaded, name);
+    if (isLoaded(name)) arrayPush(loaded, name);
   }
   return loaded;
 }

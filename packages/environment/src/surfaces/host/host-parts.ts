@@ -54,6 +54,7 @@ const NO_SLOTS: Slots = {
   lookAt: () => [],
   lookAtAll: () => [],
   restore: () => false,
+  isSetting: () => false,
 };
 
 const NO_PROCESS: Processes = { noteCall() {}, noteStream() {}, changes: () => [], restore: () => false };

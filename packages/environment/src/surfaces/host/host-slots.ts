@@ -4,6 +4,8 @@ import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patches
 import * as hostGlobals from './host-globals';
 import type { Host, HostRoot } from './host-globals';
 import { isLazyValue } from './lazy-value';
+import type { Mentions } from './mentions';
+import { NamedSlots } from './named-slots';
 import { keyOf, type SlotName } from './names';
 import { isRebound } from './noise';
 import { oncePerProcess } from './once-per-process';
@@ -18,6 +20,8 @@ const DEPTH = 2;
 /** What is looked at after every test of a file that has this module. */
 interface WatchedModule {
   quick: WatchedObject[];
+  /** All that lies within {@link DEPTH}; a whole look is at it. */
+  everything: WatchedObject[];
   settings: WatchedSetting[];
 }
 
@@ -40,8 +44,15 @@ export class HostSlots {
   #quickSettings: WatchedSetting[] = [];
   /** What code of the tests itself was handed; a part of `#quick`. */
   readonly #closeAtHand = new Set<string>();
+  #atHand: WatchedModule[] = [];
   #closest: WatchedObject[] = [];
   #closestSettings: WatchedSetting[] = [];
+  /** What test code replaces properties of. */
+  #always: WatchedObject[] = [];
+  #byMention: { of: NamedSlots; shared: NamedSlots } | null = null;
+  /** What a global that some sandbox shared stands for. */
+  readonly #ofGlobals = new Map<object, WatchedObject[]>();
+  #webCrypto: WatchedObject[] = [];
   /** The host objects this file's sandbox shares; a part of `#quick`. */
   #shared: WatchedObject[] = [];
   #version = 0;
@@ -53,7 +64,7 @@ export class HostSlots {
     this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
     this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0);
     const loaded = loadedBuiltins();
-    for (let i = 0; i < loaded.length; i += 1) this.#watchModule(loaded[i] as string);
+    for (let i = 0; i < loaded.length; i += 1) this.#watchRoot(loaded[i] as string);
   }
 
   /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
@@ -78,8 +89,11 @@ export class HostSlots {
     this.#quick = [];
     this.#quickSettings = [];
     this.#closeAtHand.clear();
+    this.#atHand = [];
     this.#closest = [];
     this.#closestSettings = [];
+    this.#always = [];
+    this.#byMention = null;
     this.#shared = [];
     this.#share(this.#streams);
     const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
@@ -106,6 +120,9 @@ export class HostSlots {
     if (!toTests || setHas(this.#closeAtHand, name)) return;
     setAdd(this.#closeAtHand, name);
     const module = this.#watchModule(name);
+    arrayPush(this.#atHand, module);
+    const { everything } = module;
+    for (let i = 0; i < everything.length; i += 1) (everything[i] as WatchedObject).listNames(this.#pending);
     pushNew(this.#closest, module.quick);
     pushNew(this.#closestSettings, module.settings);
   }
@@ -129,14 +146,23 @@ export class HostSlots {
   /** Test code replaces a property of this object: if it is a host object, every look of this file is at it. */
   lookAlways(object: object): void {
     const watched = this.#watched.get(object);
-    if (watched === undefined || arrayIncludes(this.#closest, watched)) return;
-    pushNew(this.#closest, [watched]);
+    if (watched === undefined || arrayIncludes(this.#always, watched)) return;
+    arrayPush(this.#always, watched);
     pushNew(this.#quick, [watched]);
   }
 
-  /** The quickest look: only at what code of the tests itself was handed. */
-  changedAtHand(): SlotChange[] {
-    return this.#look(this.#closest, this.#closestSettings, false);
+  /**
+   * The quickest look: only at what code of the tests itself was handed. With `mentions` of that code it is only at the
+   * properties that it names, and then at those of the shared globals too.
+   */
+  changedAtHand(mentions: Mentions | null = null): SlotChange[] {
+    if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
+    if (this.#byMention?.of.mentions !== mentions) {
+      this.#byMention = { of: new NamedSlots(mentions), shared: new NamedSlots(mentions) };
+    }
+    this.#byMention.of.look(this.#closest, this.#pending);
+    this.#byMention.shared.look(this.#shared, this.#pending);
+    return this.#look(this.#always, this.#closestSettings, false);
   }
 
   /** Quick look at some core modules only; `withShared` adds the host objects the sandbox shares. */
@@ -154,6 +180,10 @@ export class HostSlots {
 
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
   lookAtAll(): SlotChange[] {
+    for (let i = 0; i < this.#atHand.length; i += 1) {
+      const { everything } = this.#atHand[i] as WatchedModule;
+      for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
+    }
     return this.#look(this.#watched.all, this.#settings, true);
   }
 
@@ -162,13 +192,24 @@ export class HostSlots {
    * cannot be written (frozen, not configurable).
    */
   restore(change: SlotChange): boolean {
-    for (let i = 0; i < this.#settings.length; i += 1) {
-      const setting = this.#settings[i] as WatchedSetting;
-      if (setting.holds(change)) return setting.restore(change);
-    }
+    const setting = this.#settingOf(change);
+    if (setting !== undefined) return setting.restore(change);
     const restored = restoreSlot(change);
     this.#watched.get(change.object)?.rememberOne(change.property);
     return restored;
+  }
+
+  /** Whether a change is one of a setting, which no property holds. */
+  isSetting(change: SlotChange): boolean {
+    return this.#settingOf(change) !== undefined;
+  }
+
+  #settingOf(change: SlotChange): WatchedSetting | undefined {
+    for (let i = 0; i < this.#settings.length; i += 1) {
+      const setting = this.#settings[i] as WatchedSetting;
+      if (setting.holds(change)) return setting;
+    }
+    return undefined;
   }
 
   #look(objects: readonly WatchedObject[], settings: readonly WatchedSetting[], whole: boolean): SlotChange[] {
@@ -199,16 +240,23 @@ export class HostSlots {
     return { ...change, kind, key: keyOf(watched.name, change.property) };
   }
 
+  /** What lies deeper in a module is watched once some code was handed it: nothing else leads there. */
+  #watchRoot(name: string): void {
+    const exports = this.#load(name);
+    if (exports !== undefined) this.#watched.add({ object: exports, name: rootName(name) }, 0);
+  }
+
   #watchModule(name: string): WatchedModule {
     const known = mapGet(this.#modules, name);
     if (known !== undefined) return known;
-    const module: WatchedModule = { quick: [], settings: [] };
+    const module: WatchedModule = { quick: [], everything: [], settings: [] };
     mapSet(this.#modules, name, module);
     const exports = this.#load(name);
     if (exports === undefined) return module;
-    const root: SlotName = { kind: 'core-module-mutated', text: name, depth: 0 };
-    if (name === 'crypto') module.quick = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
-    pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH));
+    const root = rootName(name);
+    if (name === 'crypto') this.#webCrypto = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
+    if (name === 'crypto') module.quick = arraySlice(this.#webCrypto);
+    pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH, module.everything));
     const settings = settingsOf(name, exports);
     for (let i = 0; i < settings.length; i += 1) {
       const watched = new WatchedSetting(settings[i] as Setting, root);
@@ -229,9 +277,15 @@ export class HostSlots {
   }
 
   #watchGlobal(root: HostRoot): WatchedObject[] {
+    const known = mapGet(this.#ofGlobals, root.object);
+    if (known !== undefined) return known;
     const quick = this.#watched.add(root, DEPTH);
     pushNew(quick, this.#watchAll(hostGlobals.prototypeRoots(this.#host, root.object), 0));
-    if (root.name.text === 'crypto') pushNew(quick, this.#watchModule('crypto').quick);
+    if (root.name.text === 'crypto') {
+      this.#watchModule('crypto');
+      pushNew(quick, this.#webCrypto);
+    }
+    mapSet(this.#ofGlobals, root.object, quick);
     return quick;
   }
 
@@ -245,4 +299,8 @@ export class HostSlots {
     pushNew(this.#shared, objects);
     pushNew(this.#quick, objects);
   }
+}
+
+function rootName(coreModule: string): SlotName {
+  return { kind: 'core-module-mutated', text: coreModule, depth: 0 };
 }

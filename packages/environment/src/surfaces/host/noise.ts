@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { existsSync } from 'node:fs';
 import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
@@ -43,7 +43,7 @@ const NODE_BOOKKEEPING: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
 const BOOKKEEPERS: ReadonlySet<string> = new Set(['Error', 'module', 'process', 'Object.getPrototypeOf(process)']);
 
 /** Of the realm of Node's own functions, also where this code runs in another one. */
-const dnsFunctionPrototype: unknown = getPrototypeOf(lookup);
+const hostFunctionPrototype: unknown = getPrototypeOf(existsSync);
 
 /** The role of an object; realm-independent, and it calls nothing of the object's. */
 export function roleOf(object: object): Role {
@@ -94,7 +94,7 @@ export function isBoundByHost(value: unknown): value is Function {
   return (
     typeof value === 'function' &&
     !isProxy(value) &&
-    getPrototypeOf(value) === dnsFunctionPrototype &&
+    getPrototypeOf(value) === hostFunctionPrototype &&
     stringStartsWith(nameOf(value), 'bound ')
   );
 }

@@ -76,10 +76,11 @@ export class ProcessWatch {
     const before = this.#values;
     const after = this.#read(whole);
     this.#values = after;
-    arrayForEach(VALUE_KEYS, (key) => {
-      if (is(before[key], after[key])) return;
+    for (let i = 0; i < VALUE_KEYS.length; i += 1) {
+      const key = VALUE_KEYS[i] as ProcessCallKey;
+      if (is(before[key], after[key])) continue;
       arrayPush(changes, { kind: 'process-state', key, before: before[key], after: after[key], added: [] });
-    });
+    }
     mapForEach(this.#streams, (listeners, name) => {
       arrayForEach(listeners.changes(), ({ event, ...lists }) => {
         arrayPush(changes, { kind: 'process-state', key: `process.${name}:${String(event)}`, ...lists });

@@ -57,21 +57,20 @@ type Snapshot = Map<PropertyKey, PropertyDescriptor>;
  */
 export class HostRequireCache {
   readonly #loader: LoaderState;
-  #cache: Snapshot;
-  #extensions: Snapshot;
-  #paths: Snapshot;
+  #cache: Snapshot = new Map();
+  #extensions: Snapshot = new Map();
+  #paths: Snapshot = new Map();
   #handedOut = false;
+  /** Whether any file of this worker was handed `module`; until then nothing is remembered, since nobody can change it. */
+  #isWatched = false;
   /** Found when `module` was handed out, for the next look to return. */
   #pending: RequireCacheChange[] = [];
 
   constructor(loader: LoaderState) {
     this.#loader = loader;
-    this.#cache = snapshot(loader._cache);
-    this.#extensions = snapshot(loader._extensions);
-    this.#paths = snapshot(loader.globalPaths);
   }
 
-  /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
+  /** The one instance of this process. */
   static forProcess(): HostRequireCache {
     return oncePerProcess('require-cache', 1, () => new HostRequireCache(Module as unknown as LoaderState));
   }
@@ -85,7 +84,9 @@ export class HostRequireCache {
   handOut(): void {
     if (this.#handedOut) return;
     // What was loaded or dropped until now was not this file's doing.
-    this.#pending = this.changes(true);
+    if (this.#isWatched) this.#pending = this.changes(true);
+    else this.#remember();
+    this.#isWatched = true;
     this.#handedOut = true;
   }
 
@@ -94,7 +95,7 @@ export class HostRequireCache {
    * not handed `module` is not looked at.
    */
   changes(whole = false): RequireCacheChange[] {
-    if (!whole && !this.#handedOut) return [];
+    if (!this.#isWatched || (!whole && !this.#handedOut)) return [];
     const { _cache, _extensions, globalPaths } = this.#loader;
     // Comparing every entry of a big cache after every test would be felt: an entry put in place of another is found
     // by the whole look at the end of the file.
@@ -132,6 +133,13 @@ export class HostRequireCache {
       else mapSet(remembered, slot.property, now);
     }
     return restored;
+  }
+
+  #remember(): void {
+    const { _cache, _extensions, globalPaths } = this.#loader;
+    this.#cache = snapshot(_cache);
+    this.#extensions = snapshot(_extensions);
+    this.#paths = snapshot(globalPaths);
   }
 
   #hasSameKeys(): boolean {

@@ -2,11 +2,14 @@ import { EventEmitter } from 'node:events';
 import {
   arrayIncludes,
   arrayPush,
+  arraySlice,
   getOwnPropertyDescriptor,
+  isArray,
   mapForEach,
   mapGet,
   mapHas,
   mapSet,
+  ownKeys,
   uncurry,
 } from '../../originals';
 
@@ -35,17 +38,23 @@ export interface ListenerChange {
 export class StreamListeners {
   readonly #stream: object;
   #last: Map<PropertyKey, Function[]>;
+  /** The events and what Node keeps for each, a function or a list, to see quickly that nothing has happened. */
+  #events: PropertyKey[] = [];
+  #kept: unknown[] = [];
 
   constructor(stream: object) {
     this.#stream = stream;
     this.#last = listenersOf(stream);
+    this.#keep();
   }
 
   /** What changed since the last look. */
   changes(): ListenerChange[] {
+    if (this.#isUntouched()) return [];
     const before = this.#last;
     const after = listenersOf(this.#stream);
     this.#last = after;
+    this.#keep();
     const changes: ListenerChange[] = [];
     mapForEach(after, (now, event) => addChange(changes, event, mapGet(before, event) ?? [], now));
     mapForEach(before, (was, event) => {
@@ -64,8 +73,36 @@ export class StreamListeners {
       return false;
     }
     this.#last = listenersOf(this.#stream);
+    this.#keep();
     return sameList(mapGet(this.#last, event) ?? [], before);
   }
+
+  #keep(): void {
+    const table = tableOf(this.#stream);
+    this.#events = table === null ? [] : ownKeys(table);
+    this.#kept = [];
+    for (let i = 0; table !== null && i < this.#events.length; i += 1) {
+      const kept = getOwnPropertyDescriptor(table, this.#events[i] as PropertyKey)?.value as unknown;
+      arrayPush(this.#kept, isArray(kept) ? arraySlice(kept) : kept);
+    }
+  }
+
+  #isUntouched(): boolean {
+    const table = tableOf(this.#stream);
+    if (table === null || ownKeys(table).length !== this.#events.length) return false;
+    for (let i = 0; i < this.#events.length; i += 1) {
+      const now = getOwnPropertyDescriptor(table, this.#events[i] as PropertyKey)?.value as unknown;
+      const kept = this.#kept[i];
+      if (now !== kept && !(isArray(now) && isArray(kept) && sameList(now, kept))) return false;
+    }
+    return true;
+  }
+}
+
+/** Where every EventEmitter keeps its listeners: a function or a list of them by event; null when it is not there. */
+function tableOf(stream: object): object | null {
+  const table: unknown = getOwnPropertyDescriptor(stream, '_events')?.value;
+  return typeof table === 'object' ? table : null;
 }
 
 function listenersOf(stream: object): Map<PropertyKey, Function[]> {

@@ -1,17 +1,19 @@
 import {
+  arrayConcat,
+  arrayIncludes,
+  arrayIndexOf,
   arrayPush,
+  arraySplice,
+  arrayUnshift,
   getOwnPropertyDescriptor,
   getOwnPropertySymbols,
   is,
   keys,
-  mapDelete,
-  mapForEach,
-  mapGet,
-  mapHas,
-  mapSet,
   ownKeys,
+  setHas,
   weakSetAdd,
 } from '../../originals';
+import { isClass } from '../exports/reachable';
 import type { SlotChange } from '../slot';
 import { keyOf, type SlotName } from './names';
 import { isBookkeeping, isIgnoredKey, roleOf, type Role } from './noise';
@@ -41,11 +43,13 @@ export class WatchedObject {
   readonly object: object;
   name: SlotName;
   readonly #role: Role;
-  /** Every compared property as it was at the last look. */
-  #state = new Map<PropertyKey, PropertyDescriptor>();
-  /** The part of the state that can change at all, as arrays: this is the hot path. */
+  /** Every compared property with its descriptor, those that can change at all first: looking is the hot path. */
   #keys: PropertyKey[] = [];
   #descriptors: PropertyDescriptor[] = [];
+  #changeable = 0;
+  #version = 0;
+  /** Whether names that are not enumerable are known, too. */
+  #isListed: boolean;
   /** Numbers of own keys at the last look, the ones that are not compared included. */
   #total = 0;
   #enumerable = 0;
@@ -55,6 +59,8 @@ export class WatchedObject {
     this.object = object;
     this.name = name;
     this.#role = roleOf(object);
+    // V8 builds the own names of a function only once somebody lists them, and most functions are never looked at.
+    this.#isListed = this.#role !== 'function' || isClass(object);
     this.remember();
     for (let i = 0; i < this.#descriptors.length; i += 1) {
       const getter = this.#descriptors[i]?.get;
@@ -65,14 +71,15 @@ export class WatchedObject {
   /**
    * Adds what changed since the last look to `changes`, and remembers the new state. Listing the names of an object
    * costs more than comparing all its properties; where only enumerable ones and symbols are listed, V8 has them at
-   * hand. So on a large object a quick look misses a property that was added under a name and is not enumerable, until
-   * the next whole look.
+   * hand. So a property that was added under a name and is not enumerable is missed on a large object until the next
+   * whole look, and on a function until {@link lookAtNames}.
    */
   look(changes: SlotChange[], whole: boolean): void {
     const { object } = this;
     const properties = this.#keys;
     const descriptors = this.#descriptors;
-    for (let i = 0; i < properties.length; i += 1) {
+    const changeable = this.#changeable;
+    for (let i = 0; i < changeable; i += 1) {
       const now = getOwnPropertyDescriptor(object, properties[i] as PropertyKey);
       if (!sameDescriptor(now, descriptors[i])) {
         this.#compare(changes);
@@ -80,61 +87,132 @@ export class WatchedObject {
       }
     }
     // No property is missing, so the same number means that none was added.
-    if (whole || this.#total <= SMALL || this.#role === 'instance') {
-      if (ownKeys(object).length !== this.#total) this.#compare(changes);
-    } else if (keys(object).length !== this.#enumerable || getOwnPropertySymbols(object).length !== this.#symbols) {
-      this.#compare(changes);
+    const role = this.#role;
+    const isListed = role === 'instance' || (role === 'plain' && (whole || this.#keys.length <= SMALL));
+    if (isListed ? ownKeys(object).length !== this.#total : this.#hasMore()) this.#compare(changes);
+  }
+
+  /** The names of all compared properties. */
+  get keys(): readonly PropertyKey[] {
+    return this.#keys;
+  }
+
+  /** Changes whenever what {@link indexesOf} answers may have changed. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Which of the properties that can change have one of these names; for {@link lookAt}. */
+  indexesOf(names: ReadonlySet<PropertyKey>): number[] {
+    const indexes: number[] = [];
+    for (let i = 0; i < this.#changeable; i += 1)
+      if (setHas(names, this.#keys[i] as PropertyKey)) arrayPush(indexes, i);
+    return indexes;
+  }
+
+  /** Looks at some properties only, and whether some others are there by now. */
+  lookAt(changes: SlotChange[], indexes: readonly number[], absent: readonly string[]): void {
+    const { object } = this;
+    for (let i = 0; i < indexes.length; i += 1) {
+      const index = indexes[i] as number;
+      const now = getOwnPropertyDescriptor(object, this.#keys[index] as PropertyKey);
+      if (!sameDescriptor(now, this.#descriptors[index])) {
+        this.#compare(changes);
+        return;
+      }
     }
+    for (let i = 0; i < absent.length; i += 1) {
+      if (getOwnPropertyDescriptor(object, absent[i] as string) === undefined) continue;
+      this.#compare(changes);
+      return;
+    }
+  }
+
+  /** From now on a property counts that is not enumerable, on a function too. */
+  listNames(changes: SlotChange[]): void {
+    if (this.#isListed) return;
+    this.look(changes, false);
+    this.#isListed = true;
+    this.remember();
+  }
+
+  /** Looks, after {@link listNames}, whether a property was added, whatever it is. */
+  lookAtNames(changes: SlotChange[]): void {
+    if (ownKeys(this.object).length !== this.#total) this.#compare(changes);
   }
 
   /** Takes the present state as the one to compare with. */
   remember(): void {
-    const all = ownKeys(this.object);
-    const state = new Map<PropertyKey, PropertyDescriptor>();
+    const { object } = this;
+    const enumerable = keys(object);
+    const symbols = getOwnPropertySymbols(object);
+    const all = this.#isListed ? ownKeys(object) : arrayConcat<PropertyKey>(enumerable, symbols);
+    const fixedKeys: PropertyKey[] = [];
+    const fixed: PropertyDescriptor[] = [];
+    this.#keys = [];
+    this.#descriptors = [];
+    this.#version += 1;
     for (let i = 0; i < all.length; i += 1) {
       const key = all[i] as PropertyKey;
       if (isIgnoredKey(this.#role, this.name.text, key)) continue;
-      const descriptor = getOwnPropertyDescriptor(this.object, key);
-      if (descriptor !== undefined) mapSet(state, key, descriptor);
+      const descriptor = getOwnPropertyDescriptor(object, key);
+      if (descriptor === undefined) continue;
+      const isFixed = descriptor.configurable === false && descriptor.writable !== true;
+      arrayPush(isFixed ? fixedKeys : this.#keys, key);
+      arrayPush(isFixed ? fixed : this.#descriptors, descriptor);
+    }
+    this.#changeable = this.#keys.length;
+    for (let i = 0; i < fixedKeys.length; i += 1) {
+      arrayPush(this.#keys, fixedKeys[i] as PropertyKey);
+      arrayPush(this.#descriptors, fixed[i] as PropertyDescriptor);
     }
     this.#total = all.length;
-    this.#adopt(state);
+    this.#enumerable = enumerable.length;
+    this.#symbols = symbols.length;
   }
 
   /** The same for one property; a change of another one is still news to the next look. */
   rememberOne(property: PropertyKey): void {
     const now = getOwnPropertyDescriptor(this.object, property);
-    const was = mapHas(this.#state, property);
-    if (now === undefined) mapDelete(this.#state, property);
-    else mapSet(this.#state, property, now);
-    this.#total += Number(now !== undefined) - Number(was);
-    this.#adopt(this.#state);
+    const index = arrayIndexOf(this.#keys, property);
+    if (now !== undefined && index !== -1) {
+      this.#descriptors[index] = now;
+      return;
+    }
+    if (now === undefined && index === -1) return;
+    const difference = now === undefined ? -1 : 1;
+    this.#version += 1;
+    if (now === undefined) {
+      arraySplice(this.#keys, index, 1);
+      arraySplice(this.#descriptors, index, 1);
+    } else {
+      arrayUnshift(this.#keys, property);
+      arrayUnshift(this.#descriptors, now);
+    }
+    this.#changeable += difference;
+    this.#total += difference;
+    if (typeof property === 'symbol') this.#symbols += difference;
+    this.#enumerable = keys(this.object).length;
   }
 
-  #adopt(state: Map<PropertyKey, PropertyDescriptor>): void {
-    this.#state = state;
-    this.#enumerable = keys(this.object).length;
-    this.#symbols = getOwnPropertySymbols(this.object).length;
-    this.#keys = [];
-    this.#descriptors = [];
-    mapForEach(state, (descriptor, key) => {
-      if (descriptor.configurable === false && descriptor.writable !== true) return;
-      arrayPush(this.#keys, key);
-      arrayPush(this.#descriptors, descriptor);
-    });
+  #hasMore(): boolean {
+    const { object } = this;
+    return keys(object).length !== this.#enumerable || getOwnPropertySymbols(object).length !== this.#symbols;
   }
 
   #compare(changes: SlotChange[]): void {
-    const before = this.#state;
+    const beforeKeys = this.#keys;
+    const before = this.#descriptors;
     this.remember();
-    const after = this.#state;
-    mapForEach(after, (now, key) => {
-      const was = mapGet(before, key);
-      if (!sameDescriptor(was, now)) this.#add(changes, key, was, now);
-    });
-    mapForEach(before, (was, key) => {
-      if (!mapHas(after, key)) this.#add(changes, key, was, undefined);
-    });
+    for (let i = 0; i < this.#keys.length; i += 1) {
+      const key = this.#keys[i] as PropertyKey;
+      const was = at(beforeKeys, before, key);
+      if (!sameDescriptor(was, this.#descriptors[i])) this.#add(changes, key, was, this.#descriptors[i]);
+    }
+    for (let i = 0; i < beforeKeys.length; i += 1) {
+      const key = beforeKeys[i] as PropertyKey;
+      if (!arrayIncludes(this.#keys, key)) this.#add(changes, key, before[i], undefined);
+    }
   }
 
   #add(
@@ -149,4 +227,13 @@ export class WatchedObject {
     if (property === PROMISIFIED && before === undefined && after?.value === object) return;
     arrayPush(changes, { kind: name.kind, key: keyOf(name, property), object, property, before, after });
   }
+}
+
+function at(
+  keysOfAll: readonly PropertyKey[],
+  descriptors: readonly PropertyDescriptor[],
+  key: PropertyKey,
+): PropertyDescriptor | undefined {
+  const index = arrayIndexOf(keysOfAll, key);
+  return index === -1 ? undefined : descriptors[index];
 }

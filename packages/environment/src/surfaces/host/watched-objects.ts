@@ -16,14 +16,15 @@ export class WatchedObjects {
 
   /**
    * Takes in a root and what lies within `depth` properties of it. Returns those that are looked at after every test:
-   * the root, its {@link QUICK_PARTS}, and class prototypes.
+   * the root, its {@link QUICK_PARTS}, and class prototypes; `everything` gets them all.
    */
-  add(root: HostRoot, depth: number): WatchedObject[] {
+  add(root: HostRoot, depth: number, everything: WatchedObject[] = []): WatchedObject[] {
     const quick: WatchedObject[] = [];
     const reached = reachFrom(root.object, root.name, depth);
     for (let i = 0; i < reached.length; i += 1) {
       const one = reached[i] as Reached;
       const watched = this.#watch(one);
+      arrayPush(everything, watched);
       if (isQuick(one, root)) arrayPush(quick, watched);
     }
     return quick;

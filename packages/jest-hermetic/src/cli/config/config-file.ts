@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Where the Jest config stands. `package` is the `jest` key of a package.json, which may still be missing. */
+/** How a config is written. `package` is the `jest` key of a package.json, which may still be missing. */
+export type ConfigForm = 'script' | 'json' | 'package';
+
+/** Where the Jest config stands. */
 export interface ConfigFile {
   path: string;
-  form: 'script' | 'json' | 'package';
+  form: ConfigForm;
 }
 
 const NAMES = ['js', 'ts', 'mjs', 'cjs', 'mts', 'cts', 'json'].map((extension) => `jest.config.${extension}`);

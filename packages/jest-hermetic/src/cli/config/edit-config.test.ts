@@ -1,10 +1,11 @@
-import { editJsonConfig, editScriptConfig } from './edit-config';
+import { editConfig } from './edit-config';
 import type { MissingLines } from './missing-lines';
 
-const BOTH: MissingLines = { environment: { base: null }, reporter: true };
-const JSDOM: MissingLines = { environment: { base: 'jest-environment-jsdom' }, reporter: false };
+const REPORTERS = ['default', 'jest-hermetic/reporter'];
+const BOTH: MissingLines = { environments: [{ project: 'p', base: null }], reporters: REPORTERS };
+const JSDOM: MissingLines = { environments: [{ project: 'p', base: 'jest-environment-jsdom' }], reporters: null };
 
-describe('editScriptConfig', () => {
+describe('a script', () => {
   test('adds both lines at the start of the literal, in its indentation', () => {
     expect(edited('module.exports = {\n    verbose: true,\n};\n', BOTH)).toBe(
       "module.exports = {\n    testEnvironment: 'jest-hermetic',\n" +
@@ -62,43 +63,70 @@ describe('editScriptConfig', () => {
     ['module.exports = { reporters: reporters };', 'reporters is not a plain literal'],
     ['module.exports = { testEnvironment: pick() };', 'testEnvironment is not a plain literal'],
     ['module.exports = { projects: ["a"] };', 'several projects'],
-    ['module.exports = { preset: "x" };', 'preset'],
+    ["module.exports = { testEnvironmentOptions: pick(), testEnvironment: 'x' };", 'testEnvironmentOptions is not'],
+    ['module.exports = { testEnvironmentOptions: { hermetic: {} } };', 'testEnvironmentOptions is not'],
     ['module.exports = { a: 1', 'more than plain properties'],
   ])('%j is left alone: %s', (text, why) => {
-    expect(editScriptConfig(text, BOTH)).toEqual({ refused: expect.stringContaining(why) as string });
+    expect(editConfig(text, 'script', { ...JSDOM, reporters: REPORTERS })).toEqual({
+      refused: expect.stringContaining(why) as string,
+    });
   });
 
-  test('does not touch testEnvironmentOptions that are there', () => {
-    const text = "module.exports = { testEnvironment: 'jsdom', testEnvironmentOptions: { url: 'x' } };";
-    expect(editScriptConfig(text, JSDOM)).toHaveProperty('refused');
+  test.each(["{ url: 'x' }", '{}', "{\n    url: 'x',\n  }"])('keeps the testEnvironmentOptions %j', (options) => {
+    const text = `module.exports = { testEnvironment: 'jsdom', testEnvironmentOptions: ${options} };`;
+    expect(evaluate(edited(text, JSDOM))['testEnvironmentOptions']).toEqual({
+      ...(evaluate(text)['testEnvironmentOptions'] as object),
+      hermetic: { baseEnvironment: 'jest-environment-jsdom' },
+    });
+  });
+
+  test('several projects are left alone', () => {
+    const environments = ['one', 'two'].map((project) => ({ project, base: null }));
+    expect(editConfig('module.exports = {};', 'script', { environments, reporters: null })).toHaveProperty('refused');
   });
 });
 
-describe('editJsonConfig', () => {
-  test('keeps the indentation and the last line end', () => {
-    expect(editJsonConfig('{\n    "verbose": true\n}\n', { environment: null, reporter: true }, 'file')).toEqual({
-      text: '{\n    "verbose": true,\n    "reporters": [\n        "default",\n        "jest-hermetic/reporter"\n    ]\n}\n',
-    });
+describe('JSON', () => {
+  test.each([
+    [
+      '{\n    "verbose": true\n}\n',
+      '{\n    "testEnvironment": "jest-hermetic",\n    "reporters": ["default", "jest-hermetic/reporter"],\n    "verbose": true\n}\n',
+    ],
+    ['{}', '{\n  "testEnvironment": "jest-hermetic",\n  "reporters": ["default", "jest-hermetic/reporter"]\n}'],
+    [
+      '\uFEFF{ "a": [1, 2] }',
+      '\uFEFF{\n  "testEnvironment": "jest-hermetic",\n  "reporters": ["default", "jest-hermetic/reporter"],\n  "a": [1, 2] }',
+    ],
+    [
+      '// why\r\n{\r\n  "reporters": ["x"] // here\r\n}\r\n',
+      '// why\r\n{\r\n  "testEnvironment": "jest-hermetic",\r\n  "reporters": ["x", "jest-hermetic/reporter"] // here\r\n}\r\n',
+    ],
+  ])('a file keeps all else byte for byte: %j', (text, expected) => {
+    expect(editConfig(text, 'json', BOTH)).toEqual({ text: expected });
   });
 
-  test('adds the jest key to a package.json that has none', () => {
-    const edit = editJsonConfig('{ "name": "x" }', BOTH, 'package');
-    expect('text' in edit && JSON.parse(edit.text)).toEqual({
-      name: 'x',
-      jest: { testEnvironment: 'jest-hermetic', reporters: ['default', 'jest-hermetic/reporter'] },
+  test('a package.json keeps all else byte for byte, with the jest key or without', () => {
+    const around = (jest: string) => `{\r\n\t"name": "x",\r\n\t"files": ["a", "b"]${jest}\r\n}\r\n`;
+    const both = '"testEnvironment": "jest-hermetic",\r\n\t\t"reporters": ["default", "jest-hermetic/reporter"]';
+    expect(editConfig(around(''), 'package', BOTH)).toEqual({
+      text: around(`,\r\n\t"jest": {\r\n\t\t${both}\r\n\t}`),
     });
+    expect(editConfig(around(',\r\n\t"jest": {\r\n\t\t"bail": 1\r\n\t}'), 'package', BOTH)).toEqual({
+      text: around(`,\r\n\t"jest": {\r\n\t\t${both},\r\n\t\t"bail": 1\r\n\t}`),
+    });
+    expect(editConfig('{}', 'package', JSDOM)).toHaveProperty('text', expect.stringContaining('"jest": {'));
   });
 
-  test.each(['{ "jest": "./other.json" }', '{ "jest": { "projects": ["a"] } }', '{ "jest": { "preset": "x" } }'])(
+  test.each(['{ "jest": "./other.json" }', '{ "jest": { "projects": ["a"] } }', '[]', '', '{ "a": '])(
     '%s is left alone',
     (text) => {
-      expect(editJsonConfig(text, BOTH, 'package')).toHaveProperty('refused');
+      expect(editConfig(text, 'package', BOTH)).toHaveProperty('refused');
     },
   );
 });
 
 function edited(text: string, missing: MissingLines): string {
-  const edit = editScriptConfig(text, missing);
+  const edit = editConfig(text, 'script', missing);
   if ('refused' in edit) throw new Error(edit.refused);
   return edit.text;
 }

@@ -21,25 +21,23 @@ export function scanObjectLiteral(text: string, start: number): ScannedProperty[
     const name = NAME.exec(text);
     if (name === null) return null;
     const valueStart = NAME.lastIndex;
-    const end = skipValue(text, valueStart);
-    if (end === null) return null;
-    properties.push({
-      name: name[1] ?? name[2] ?? name[3] ?? '',
-      valueStart,
-      valueEnd: valueStart + text.slice(valueStart, end).trimEnd().length,
-    });
-    at = text[end] === ',' ? skipBlank(text, end + 1) : end;
+    const ends = skipValue(text, valueStart);
+    if (ends === null) return null;
+    const { valueEnd, next } = ends;
+    properties.push({ name: name[1] ?? name[2] ?? name[3] ?? '', valueStart, valueEnd });
+    at = text[next] === ',' ? skipBlank(text, next + 1) : next;
   }
   return properties;
 }
 
-/** The position of the `,` or `}` that ends the value, or null when the text ends before. */
-function skipValue(text: string, from: number): number | null {
+/** Where the value ends, and the position of the `,` or `}` behind it; null when the text ends before. */
+function skipValue(text: string, from: number): { valueEnd: number; next: number } | null {
   const open: string[] = [];
   let at = from;
+  let valueEnd = from;
   while (at < text.length) {
     const character = text[at] ?? '';
-    if (open.length === 0 && (character === ',' || character === '}')) return at;
+    if (open.length === 0 && (character === ',' || character === '}')) return { valueEnd, next: at };
     if (character === open[open.length - 1]) open.pop();
     else if (character in CLOSER) open.push(CLOSER[character] ?? '');
     else if ('\'"`'.includes(character)) at = skipString(text, at);
@@ -48,6 +46,7 @@ function skipValue(text: string, from: number): number | null {
       continue;
     }
     at += 1;
+    if (character.trim() !== '') valueEnd = at;
   }
   return null;
 }
@@ -62,8 +61,9 @@ function skipString(text: string, at: number): number {
   return text.length;
 }
 
-function skipBlank(text: string, from: number): number {
-  const blank = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
+/** The position of the first character from `from` on that is neither white space nor in a comment. */
+export function skipBlank(text: string, from: number): number {
+  const blank = /(?:\s|\uFEFF|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
   blank.lastIndex = from;
   blank.exec(text);
   return blank.lastIndex;

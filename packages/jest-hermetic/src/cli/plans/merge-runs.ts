@@ -59,7 +59,7 @@ function judgeRun({ reports, partialBecause }: Run, context: MergeContext): Entr
   const isOther = ({ unexercisedBecause }: (typeof bare)[number]) =>
     unexercisedBecause?.startsWith(OTHER_ENVIRONMENT) === true;
   return judge({
-    records: reports.flatMap((report, index) => recordsOf(report, context.gating, String(index))),
+    records: reports.flatMap((report, index) => recordsOf(report, context.gating, String(index), reasons.length === 0)),
     run: { complete: reasons.length === 0, partialBecause: reasons },
     unguarded: bare.filter(isOther).map(({ path }) => path),
     missing: bare.filter((file) => !isOther(file)).map(({ path }) => path),

@@ -1,11 +1,12 @@
 import { judge, parseBaseline } from '@jest-hermetic/baseline';
+import { OTHER_SHARDS } from '@jest-hermetic/reporter';
 import { leak, report, reportFile } from '../testing/reports';
 import { recordsOf } from './records-of-report';
 
 type Leaks = NonNullable<Parameters<typeof report>[0]>['leaks'];
 
 function verdictsOf(leaks: Leaks, gate: 'latent' | 'escaped' | 'observed', contain: 'off' | 'scope' = 'off'): string[] {
-  const records = recordsOf(report({ leaks: leaks! }), { gate, contain }, '0');
+  const records = recordsOf(report({ leaks: leaks! }), { gate, contain }, '0', true);
   const { leaks: judged } = judge({
     records,
     run: { complete: true, partialBecause: [] },
@@ -36,7 +37,7 @@ test('files become records, without those that left none, and their workers keep
     reportFile({ evaluated: ['setup.js'], worker: '7-0', unobservable: ['process-state'] }),
     reportFile({ path: 'b.test.js', guarded: false, worker: null }),
   ];
-  expect(recordsOf(report({ files }), { gate: 'escaped', contain: 'off' }, 'one')).toEqual([
+  expect(recordsOf(report({ files }), { gate: 'escaped', contain: 'off' }, 'one', true)).toEqual([
     expect.objectContaining({
       path: 'a.test.js',
       worker: 'one 7-0',
@@ -45,4 +46,13 @@ test('files become records, without those that left none, and their workers keep
       leaks: [],
     }),
   ]);
+});
+
+test('a file that a shard could not speak for is exercised once all shards are there', () => {
+  const files = [reportFile({ exercised: false, unexercisedBecause: OTHER_SHARDS })];
+  const exercised = (isOfWhole: boolean) =>
+    recordsOf(report({ files }), { gate: 'escaped', contain: 'off' }, 'one', isOfWhole).map(
+      (record) => record.exercised,
+    );
+  expect([exercised(true), exercised(false)]).toEqual([[true], [false]]);
 });

@@ -1,15 +1,18 @@
 import type { JudgedRecord } from '@jest-hermetic/baseline';
 import { reachesGate, type FoundLeak, type Leak, type Report } from '@jest-hermetic/leak-record';
+import { OTHER_SHARDS } from '@jest-hermetic/reporter';
 import type { Gating } from './count-leaks';
 
 /**
  * The records that a report was made of, as far as judging needs them. `name` keeps the workers of several reports
- * apart. A leak keeps what its run said of it: whether it counts is not asked again.
+ * apart. A leak keeps what its run said of it: whether it counts is not asked again. `isOfWhole` says that all other
+ * parts of the run are there too.
  */
-export function recordsOf(report: Report, { gate, contain }: Gating, name: string): JudgedRecord[] {
+export function recordsOf(report: Report, { gate, contain }: Gating, name: string, isOfWhole: boolean): JudgedRecord[] {
   const files = report.files.flatMap((file): JudgedRecord[] => {
     if (!file.guarded) return [];
-    const { path, exercised, unexercisedBecause, evaluated } = file;
+    const { path, unexercisedBecause, evaluated } = file;
+    const exercised = file.exercised || (isOfWhole && unexercisedBecause === OTHER_SHARDS);
     const unobservable = file.unobservable.map((kind) => ({ kind, reason: '' }));
     const worker = `${name} ${file.worker}`;
     return [{ path, worker, exercised, unexercisedBecause, unobservable, evaluated, leaks: [], gate }];

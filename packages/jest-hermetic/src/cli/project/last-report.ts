@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readReport, type Report } from '@jest-hermetic/leak-record';
+import { rootFromReport } from '@jest-hermetic/reporter';
 import { nothingJudged, usageError } from '../cli-error';
 import type { Project } from './read-project';
 
@@ -22,6 +23,13 @@ export function readLastReport(project: Project): Report {
   }
   const read = readReport(readFileSync(file, 'utf8'), file);
   if ('error' in read) throw usageError(read.error);
+  const { rootFromReport: found } = read.report;
+  if (found !== rootFromReport(project.rootDir, file)) {
+    throw usageError(
+      `${file} is the report of another rootDir (${found ?? 'not known'}, as seen from its directory), not of ${project.rootDir}. Run ` +
+        'Jest here again; if two projects write to one place, give each its own in testEnvironmentOptions.hermetic.report.json.',
+    );
+  }
   return read.report;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { findMissingLines, formatMissingLines } from '../config/missing-lines';
+import { formatMissingLines } from '../config/format-lines';
+import { findMissingLines } from '../config/missing-lines';
 import { parseShownConfig } from './jest-binary';
 import { readProject } from './read-project';
 
@@ -73,7 +74,7 @@ test.each([
   ['nothing', shown([{ environment: path.resolve('/project/env.js'), hermetic: {} }]), []],
   ['nothing', shown([{ environment: NODE }, {}]), []],
 ])('misses %s', (_, config, lines) => {
-  expect(formatMissingLines(findMissingLines(readProject(config)))).toEqual(lines);
+  expect(formatMissingLines(findMissingLines(readProject(config)), 'script')).toEqual(lines);
 });
 
 test('anything but a shown config is refused', () => {

@@ -13,10 +13,20 @@ export interface Project {
   baselineFile: string;
   /** Null when the report is kept off the disk. */
   reportFile: string | null;
-  /** One for each project of the Jest config. */
-  environments: { kind: EnvironmentKind; path: string }[];
-  /** Whether our reporter is among those of the config. */
+  environments: ProjectEnvironment[];
+  /** The reporters of the config as Jest resolved them, with their options; none when it names none. */
+  reporters: (readonly [path: string, options: unknown])[];
+  /** Whether our reporter is among them. */
   hasReporter: boolean;
+}
+
+/** The environment of one project of the Jest config. */
+export interface ProjectEnvironment {
+  kind: EnvironmentKind;
+  path: string;
+  /** What messages call the project. */
+  project: string;
+  rootDir: string;
 }
 
 interface ShownProject {
@@ -49,7 +59,13 @@ export function readProject(shown: unknown): Project {
     options,
     baselineFile: path.resolve(globalConfig.rootDir, options.baseline),
     reportFile: options.report.json === false ? null : path.resolve(globalConfig.rootDir, options.report.json),
-    environments: configs.map((config) => ({ kind: environmentKind(config), path: config.testEnvironment })),
+    environments: configs.map((config) => ({
+      kind: environmentKind(config),
+      path: config.testEnvironment,
+      project: nameOf(config),
+      rootDir: config.rootDir,
+    })),
+    reporters: globalConfig.reporters ?? [],
     hasReporter: (globalConfig.reporters ?? []).some(([name]) => OUR_REPORTER.test(name)),
   };
 }
@@ -65,6 +81,10 @@ function environmentKind(config: ShownProject): EnvironmentKind {
   return !isPackage && statesOptions(config) ? 'ours' : 'other';
 }
 
+function nameOf({ displayName, rootDir }: ShownProject): string {
+  return displayName?.name ?? rootDir;
+}
+
 function statesOptions(config: ShownProject): boolean {
   return config.testEnvironmentOptions?.['hermetic'] !== undefined;
 }
@@ -74,7 +94,7 @@ function agreedOptions(configs: ShownProject[]): HermeticOptions {
   const read = (ours.length > 0 ? ours : configs.slice(0, 1)).map((config) => {
     const { options, errors } = readOptions(config.testEnvironmentOptions?.['hermetic']);
     if (errors.length > 0) throw usageError(errors.join('\n'));
-    return { name: config.displayName?.name ?? config.rootDir, options };
+    return { name: nameOf(config), options };
   });
   const [first, ...others] = read;
   if (first === undefined) throw usageError('The Jest config has no project.');

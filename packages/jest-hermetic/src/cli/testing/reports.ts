@@ -82,6 +82,7 @@ export function report({ leaks = [], files = [reportFile()], run, groups, proble
     jest: '30.5.2',
     node: '20.20.2',
     rootDir: '.',
+    rootFromReport: null,
     run: {
       complete: true,
       partialBecause: [],

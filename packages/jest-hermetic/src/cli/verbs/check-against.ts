@@ -22,7 +22,7 @@ export function checkAgainst(host: Host, ref: string, jestArguments: readonly st
   const project = loadProject(host, jestArguments);
   const shownPath = project.options.baseline;
   const { baseline: now } = readBaselineFile(project.baselineFile, shownPath);
-  const base = readBaseBaseline(project.rootDir, shownPath, ref);
+  const base = readBaseBaseline(project.rootDir, shownPath, ref, now);
   if ('fault' in base) throw noBase(base, ref, shownPath);
   if (base.isNew) {
     host.print(`${shownPath} is new on this branch: ${count(now.entries.length, 'line')}, nothing to compare with.`);
@@ -37,7 +37,9 @@ export function checkAgainst(host: Host, ref: string, jestArguments: readonly st
     ownerExists: exists,
     renames: renamesSince(project.rootDir, lost),
   });
-  if (base.movedFrom !== null) host.print(`${shownPath} is compared with ${base.movedFrom}, which it replaces.`);
+  if (base.movedFrom.length > 0) {
+    host.print(`${shownPath} is compared with ${base.movedFrom.join(', ')}, which it replaces.`);
+  }
   for (const line of describeChange(change, ref, shownPath)) host.print(line);
   const { code, reasons } = exitCodeOf({
     usage: 0,
@@ -46,6 +48,7 @@ export function checkAgainst(host: Host, ref: string, jestArguments: readonly st
     leaks: 0,
     stale: 0,
     staleMode: 'fail',
+    unwatched: 0,
   });
   for (const reason of reasons) host.print(reason);
   return code;
@@ -76,6 +79,10 @@ function noBase({ fault, shallow }: NoBase, ref: string, shownPath: string): Cli
     case 'no-repository':
       return nothingJudged(
         'check --against compares two versions of a file, and here is no git repository, or git is not installed.',
+      );
+    case 'outside':
+      return nothingJudged(
+        `${shownPath} lies outside of the git repository, so git has nothing to compare it with. Put it where it is committed.`,
       );
     case 'no-ref':
       return usageError(

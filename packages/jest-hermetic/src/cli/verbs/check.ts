@@ -1,5 +1,6 @@
 import { exitCodeOf, ownerExistsIn, readBaselineFile } from '@jest-hermetic/baseline';
 import { STALE_VARIABLE } from '@jest-hermetic/leak-record';
+import { unwatchedKinds } from '@jest-hermetic/reporter';
 import type { Host } from '../host';
 import { groupsOf, judgeReport } from '../plans/judge-report';
 import { readLastReport } from '../project/last-report';
@@ -23,6 +24,7 @@ export function check(host: Host, jestArguments: readonly string[]): number {
     grewAgainstBase: 0,
     leaks: groups.new.length + groups.grown.length,
     stale: countStale(groups),
+    unwatched: unwatchedKinds(report.files).length,
     staleMode: (host.env[STALE_VARIABLE] || project.options.stale) === 'warn' ? 'warn' : 'fail',
   });
 

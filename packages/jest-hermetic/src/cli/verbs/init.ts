@@ -11,7 +11,9 @@ import { FAIL_AT_VARIABLE, hermeticCommand, SUMMARY_VARIABLE } from '@jest-herme
 import type { InitCommand } from '../arguments';
 import { nothingJudged, usageError } from '../cli-error';
 import { applyConfig } from '../config/apply-config';
-import { findMissingLines, formatMissingLines, isComplete, type MissingLines } from '../config/missing-lines';
+import { findConfigFile, type ConfigFile } from '../config/config-file';
+import { formatMissingLines } from '../config/format-lines';
+import { findMissingLines, isComplete, type MissingLines } from '../config/missing-lines';
 import { isCi, type Host } from '../host';
 import { planInit } from '../plans/plan-init';
 import { runJest } from '../project/jest-binary';
@@ -61,31 +63,39 @@ function refuseExisting(project: Project, jestArguments: readonly string[]): voi
 /** Prints or writes the lines that the config lacks. Returns those that it still lacks. */
 function settleConfig(host: Host, command: InitCommand, missing: MissingLines): MissingLines {
   if (isComplete(missing)) return missing;
-  const lines = formatMissingLines(missing).map((line) => `  ${line}`);
+  const file = findConfigFile(host.cwd, command.jestArguments);
+  const lines = formatMissingLines(missing, 'unknown' in file ? 'script' : file.form).map((line) => `  ${line}`);
   if (!command.write) {
-    host.print(['These lines are missing in your Jest config (--write adds them):', ...lines].join('\n'));
+    const where = 'unknown' in file ? 'your Jest config' : placeOf(file);
+    host.print([`These lines are missing in ${where} (--write adds them where that is safe):`, ...lines].join('\n'));
     return missing;
   }
-  const applied = applyConfig(host, command.jestArguments, missing);
+  const applied =
+    'unknown' in file ? { refused: file.unknown } : applyConfig(host, command.jestArguments, missing, file);
   if ('edited' in applied) {
     host.print([`Added to ${applied.edited}:`, ...lines].join('\n'));
-    return { environment: null, reporter: false };
+    return { environments: [], reporters: null };
   }
   host.print([`The config was not edited: ${applied.refused}. Add these lines yourself:`, ...lines].join('\n'));
   return missing;
 }
 
+function placeOf({ path, form }: ConfigFile): string {
+  return form === 'package' ? `the "jest" key of ${path}` : path;
+}
+
 /** Runs Jest with leaks allowed. What the config still lacks is given on the command line, where Jest can take it. */
 function runForReport(host: Host, command: InitCommand, project: Project, missing: MissingLines): Report {
-  if (missing.environment !== null && missing.environment.base !== null) {
+  const based = missing.environments.find(({ base }) => base !== null);
+  if (based !== undefined) {
     throw usageError(
-      `Your tests run under ${missing.environment.base}, which only the config can name as the base environment. ` +
+      `Your tests run under ${based.base}, which only the config can name as the base environment. ` +
         'Add the lines above, then run init again.',
     );
   }
   const added = [
-    ...(missing.environment === null ? [] : ['--env=jest-hermetic']),
-    ...(missing.reporter ? ['--reporters=default', '--reporters=jest-hermetic/reporter'] : []),
+    ...(missing.environments.length === 0 ? [] : ['--env=jest-hermetic']),
+    ...(missing.reporters === null ? [] : ['--reporters=default', '--reporters=jest-hermetic/reporter']),
   ];
   const startedAt = host.now();
   const env = { ...host.env, [FAIL_AT_VARIABLE]: 'run', [SUMMARY_VARIABLE]: 'off' };

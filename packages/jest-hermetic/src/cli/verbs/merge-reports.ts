@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeOf, ownerExistsIn, readBaselineFile, renamesSince } from '@jest-hermetic/baseline';
 import { readReport, type Report } from '@jest-hermetic/leak-record';
+import { unwatchedKinds } from '@jest-hermetic/reporter';
 import { nothingJudged, usageError } from '../cli-error';
 import type { Host } from '../host';
 import { mergeRuns } from '../plans/merge-runs';
@@ -33,6 +34,7 @@ export function mergeReports(host: Host, files: readonly string[], jestArguments
     leaks: groups.new.length + groups.grown.length,
     stale: countStale(groups),
     staleMode: 'fail',
+    unwatched: new Set(reports.flatMap(({ files }) => unwatchedKinds(files))).size,
   });
 
   for (const problem of problems) host.complain(problem);

@@ -24,9 +24,6 @@ function shorten(host: Host, project: Project, report: Report): number {
   const shownPath = project.options.baseline;
   const { baseline, hash } = readBaselineFile(project.baselineFile, shownPath);
 
-  if (path.resolve(project.rootDir, report.rootDir) !== path.resolve(project.rootDir)) {
-    throw usageError(`The last report is of ${report.rootDir}, not of ${project.rootDir}. ${RUN_AGAIN}`);
-  }
   if (path.resolve(project.rootDir, report.baseline.path) !== project.baselineFile) {
     throw usageError(`The last report was made against ${report.baseline.path}, not ${shownPath}. ${RUN_AGAIN}`);
   }

@@ -1,0 +1,20 @@
+import { TestCode } from './test-code';
+
+test('what all files of the tests mention, read again when one is added', () => {
+  const codes: Record<string, string> = { a: 'fs.x = 1', b: 'os.y = 2' };
+  const code = new TestCode((file) => codes[file]);
+  code.add('a');
+  const first = code.mentions();
+  expect(first?.assigned).toEqual(['x']);
+  expect(code.mentions()).toBe(first);
+  code.add('b');
+  expect(code.mentions()?.assigned).toEqual(['x', 'y']);
+});
+
+test('nothing is said while some code is unknown', () => {
+  const code = new TestCode((file) => (file === 'a' ? 'fs.x = 1' : undefined));
+  expect(code.mentions()).toBeNull();
+  code.add('a');
+  code.add('b');
+  expect(code.mentions()).toBeNull();
+});

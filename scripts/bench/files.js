@@ -1,0 +1,63 @@
+'use strict';
+
+const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { createProject } = require('../../e2e/harness/index.ts');
+const { jestArgs, measureSuite } = require('./open.js');
+const { median, runOnce } = require('./measure.js');
+const { writeSuite } = require('./suite.js');
+const { formatTable, ms } = require('./table.js');
+
+module.exports = { benchFileGrowth, benchLoading };
+
+/** CPU milliseconds that are added per file: all of a run's, and those of each file beyond the first. */
+async function benchFileGrowth(counts, { line, pairs, print }) {
+  const added = async (files) => {
+    const found = await measureSuite(line, { files, tests: 5, modules: 20 }, pairs);
+    return median(found.map(({ plain, guarded }) => guarded.cpu - plain.cpu)) * 1000;
+  };
+  const first = await added(1);
+  const rows = [['files', 'added to the run', 'added per file beyond the first']];
+  const results = [{ files: 1, added: first, perFile: null }];
+  rows.push([1, ms(first), '']);
+  for (const files of counts) {
+    const all = await added(files);
+    const perFile = (all - first) / (files - 1);
+    results.push({ files, added: all, perFile });
+    rows.push([files, ms(all), ms(perFile)]);
+  }
+  print(formatTable(rows));
+  return results;
+}
+
+const TIMED = `
+const before = process.cpuUsage();
+const environment = require('jest-hermetic');
+const { user, system } = process.cpuUsage(before);
+require('node:fs').appendFileSync(process.env.BENCH_LOADED, (user + system) / 1000 + '\\n');
+module.exports = environment;
+`;
+
+/** CPU milliseconds that a worker needs to load the environment, in a Jest that has loaded all of its own. */
+async function benchLoading({ line, pairs, print }) {
+  const project = createProject({}, line);
+  writeSuite(project, { files: 1, tests: 1, modules: 1 });
+  project.write({
+    'timed.js': TIMED,
+    'timed.json': { testMatch: ['**/*.test.js'], transform: {}, testEnvironment: '<rootDir>/timed.js' },
+  });
+  const loaded = join(project.scratch('loaded'), 'loaded');
+  writeFileSync(loaded, '');
+  for (let i = 0; i < pairs; i += 1) {
+    await runOnce(jestArgs(project, 'timed.json'), { cwd: project.dir, env: { BENCH_LOADED: loaded } });
+  }
+  const times = require('node:fs').readFileSync(loaded, 'utf8').trim().split('\n').map(Number);
+  const found = { loading: median(times), least: Math.min(...times) };
+  print(
+    formatTable([
+      ['loading the environment', 'median', 'least'],
+      ['in a worker', ms(found.loading), ms(found.least)],
+    ]),
+  );
+  return found;
+}

@@ -1,0 +1,106 @@
+'use strict';
+
+// Generated suites: `files` test files of `tests` tests, each of which loads `modules` modules of the project.
+
+/** What a test does and takes back, by kind of act; `none` is a quiet test. */
+const ACTS = {
+  none: '',
+  'module-purged': 'jest.resetModules();',
+  'mock-registered': "jest.doMock('./src/m1', () => ({})); jest.dontMock('./src/m1');",
+  'export-mutated': 'const was = api.plus; api.plus = () => 0; api.plus = was;',
+  'core-module-mutated': 'const was = fs.existsSync; fs.existsSync = () => true; fs.existsSync = was;',
+  'host-object-mutated': 'const was = performance.now; performance.now = () => 0; performance.now = was;',
+  'process-state': 'const was = process.cwd(); process.chdir(__dirname + "/src"); process.chdir(was);',
+  'host-require-cache':
+    'const { _extensions } = require("module"); _extensions[".x"] = () => {}; delete _extensions[".x"];',
+};
+
+const PLAIN = 'plain.config.json';
+const GUARDED = 'guarded.config.json';
+
+module.exports = { ACTS, GUARDED, PLAIN, writeSuite };
+
+/** Loop steps that take about a millisecond. */
+const STEPS_PER_MS = 400_000;
+
+/**
+ * Writes a suite into a project. `work` is what each test computes, in milliseconds or so; `measure` names the file to
+ * which each test file appends the time of its tests.
+ */
+function writeSuite(
+  project,
+  { files, tests, modules, act = 'none', work = 0, jsdom = false, esm = false, measure = null },
+) {
+  const extension = esm ? 'mjs' : 'js';
+  const written = { 'package.json': { name: 'bench', private: true } };
+  for (let i = 0; i < modules; i += 1) written[`src/m${i}.${extension}`] = moduleSource(i, modules, esm);
+  const source = testSource({ tests, act, work, esm, measure });
+  for (let i = 0; i < files; i += 1) written[`tests/f${i}.test.${extension}`] = source;
+  const plain = { ...config(esm), ...(jsdom ? { testEnvironment: 'jsdom' } : {}) };
+  written[PLAIN] = plain;
+  written[GUARDED] = {
+    ...plain,
+    testEnvironment: jsdom ? 'jest-hermetic/jsdom' : 'jest-hermetic',
+    reporters: ['default', 'jest-hermetic/reporter'],
+  };
+  project.write(written);
+}
+
+function config(esm) {
+  return { testMatch: ['**/*.test.*js'], transform: {}, ...(esm ? { moduleFileExtensions: ['mjs', 'js'] } : {}) };
+}
+
+/** A binary tree of modules, so that no chain of imports is long; some load a core module, as real ones do. */
+function moduleSource(index, modules, esm) {
+  const children = [2 * index + 1, 2 * index + 2].filter((child) => child < modules);
+  const core = index % 10 === 0 ? ['fs', 'path', 'util', 'events'][(index / 10) % 4] : null;
+  const load = (name, from) => (esm ? `import * as ${name} from '${from}';` : `const ${name} = require('${from}');`);
+  return [
+    ...(core === null ? [] : [load('core', core)]),
+    ...children.map((child) => load(`m${child}`, `./m${child}.${esm ? 'mjs' : 'js'}`)),
+    `class Service { load(a) { return a; } save(a) { return a; } }`,
+    `const plus = (a) => a + ${index};`,
+    `const times = (a) => a * ${index};`,
+    esm ? 'export { Service, plus, times };' : 'module.exports = { Service, plus, times };',
+    '',
+  ].join('\n');
+}
+
+function testSource({ tests, act, work, esm, measure }) {
+  const loads = esm
+    ? ["import { jest } from '@jest/globals';", "import * as api from '../src/m0.mjs';"]
+    : ["const api = require('../src/m0');"];
+  if (act === 'core-module-mutated') loads.push(esm ? "import fs from 'node:fs';" : "const fs = require('fs');");
+  const body = ACTS[act].replaceAll('./src', '../src').replaceAll('"/src"', '"/../src"');
+  // The first third warms up the code and is not counted.
+  const warm = Math.ceil(tests / 3);
+  return [
+    ...loads,
+    ...(measure === null ? [] : ['let began, cpu;']),
+    ...(work === 0 ? [] : ['let steps = 0;']),
+    `for (let i = 0; i < ${tests}; i += 1) {`,
+    "  test('test ' + i, () => {",
+    ...(measure === null
+      ? []
+      : [`    if (i === ${warm}) { began = process.hrtime.bigint(); cpu = process.cpuUsage(); }`]),
+    `    ${body}`,
+    ...(work === 0 ? [] : [`    for (let k = 0; k < ${work * STEPS_PER_MS}; k += 1) steps += Math.sqrt(k);`]),
+    '    expect(api.plus(i)).toBe(i);',
+    '  });',
+    '}',
+    ...(measure === null ? [] : measuring(measure, tests - warm, esm)),
+    '',
+  ].join('\n');
+}
+
+function measuring(file, counted, esm) {
+  return [
+    'afterAll(async () => {',
+    '  const wall = Number(process.hrtime.bigint() - began) / 1e3;',
+    '  const { user, system } = process.cpuUsage(cpu);',
+    `  const { appendFileSync } = ${esm ? "await import('node:fs')" : "require('fs')"};`,
+    `  const line = JSON.stringify({ wall, cpu: user + system, tests: ${counted} });`,
+    `  appendFileSync(${JSON.stringify(file)}, line + '\\n');`,
+    '});',
+  ];
+}

@@ -1,0 +1,48 @@
+'use strict';
+
+const { measureTests } = require('./open.js');
+const { ACTS } = require('./suite.js');
+const { formatTable, us } = require('./table.js');
+
+module.exports = { benchActs, benchFlat, benchTestGrowth };
+
+/** What a quiet test costs more, by the number of modules that are loaded: it must not matter. */
+async function benchFlat(counts, { line, pairs, tests, print }) {
+  const rows = [['modules loaded', 'plain test', 'guarded', 'added']];
+  const results = [];
+  for (const modules of counts) {
+    const found = await measureTests(line, { tests, modules }, pairs);
+    results.push({ modules, ...found });
+    rows.push([modules, us(found.plain), us(found.guarded), us(found.added)]);
+  }
+  print(formatTable(rows));
+  return results;
+}
+
+/** The same by the number of tests in the file. */
+async function benchTestGrowth(counts, { line, pairs, print }) {
+  const rows = [['tests in the file', 'plain test', 'guarded', 'added']];
+  const results = [];
+  for (const tests of counts) {
+    const found = await measureTests(line, { tests, modules: 50 }, pairs);
+    results.push({ tests, ...found });
+    rows.push([tests, us(found.plain), us(found.guarded), us(found.added)]);
+  }
+  print(formatTable(rows));
+  return results;
+}
+
+/** What one act of each kind, taken back in the same test, costs more than a quiet test does. */
+async function benchActs({ line, pairs, tests, print }) {
+  const rows = [['act in every test', 'plain test', 'guarded', 'added', 'more than quiet']];
+  const results = [];
+  let quiet = 0;
+  for (const act of Object.keys(ACTS)) {
+    const found = await measureTests(line, { tests, modules: 50, act }, pairs);
+    if (act === 'none') quiet = found.added;
+    results.push({ act, ...found, more: found.added - quiet });
+    rows.push([act, us(found.plain), us(found.guarded), us(found.added), us(found.added - quiet)]);
+  }
+  print(formatTable(rows));
+  return results;
+}
