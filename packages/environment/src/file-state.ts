@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { JestEnvironmentConfig } from '@jest/environment';
+import type { FileRecord } from '@jest-hermetic/leak-record';
 import { Allows } from './allows/allows';
 import type { Containment } from './contain/containment';
 import { containing } from './contain/on-demand';
@@ -50,6 +51,8 @@ export class FileState {
   /** The runtime, once it was handed over, or why there is none. */
   runtime: RuntimeWatch | null = null;
   whyNoRuntime = 'jest-runtime did not ask for the export conditions of the environment';
+  /** Kinds that this Node does not let us watch, with the reason. */
+  readonly unobservable: FileRecord['unobservable'] = [];
   /** The watchpoints, when this is the run of `jest-hermetic trace`. */
   trace: Trace | null = null;
   /** Version of Jest, or null. */

@@ -6,11 +6,11 @@ import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
-import { HostSlots } from './surfaces/host/host-slots';
+import type { HostParts } from './surfaces/host/host-parts';
+import { hostParts } from './surfaces/host/host-parts';
 import { TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
-import { ProcessWatch } from './surfaces/host/process-watch';
-import { HostRequireCache } from './surfaces/host/require-cache';
+import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
 import type { HostStateOptions } from './surfaces/host-state';
 import { tracing } from './trace/on-demand';
@@ -31,9 +31,9 @@ export class HostWatch {
   readonly #state: FileState;
   readonly #tracker: ScopeTracker;
   readonly #late: LateCode;
-  readonly #slots = HostSlots.forProcess();
-  readonly #process = ProcessWatch.forProcess();
-  readonly #loader = HostRequireCache.forProcess();
+  readonly #slots: HostParts['slots'];
+  readonly #process: HostParts['process'];
+  readonly #loader: HostParts['loader'];
   readonly #testCode: TestCode;
   #giveExitCodeBack: () => void = () => {};
 
@@ -41,6 +41,11 @@ export class HostWatch {
     this.#state = state;
     this.#tracker = tracker;
     this.#late = late;
+    const parts = hostParts();
+    this.#slots = parts.slots;
+    this.#process = parts.process;
+    this.#loader = parts.loader;
+    state.unobservable.push(...parts.unobservable);
     const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
     this.#testCode = new TestCode(codeOf);
     const writers = { slots: this.#slots, process: this.#process, loader: this.#loader };
@@ -93,13 +98,14 @@ export class HostWatch {
 
   /** Watches the calls that change process state, so that their site is known. May be repeated. */
   watchCalls(sandboxProcess: object): void {
-    watchProcessCalls(sandboxProcess, (key, caller) => {
+    const onCall: OnProcessCall = (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
         const at = this.#late.ofCall(caller, this.#tracker.current());
         const frames = this.#state.capture(caller, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
       });
-    });
+    };
+    watchProcessCalls(sandboxProcess, onCall, this.#process);
   }
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */

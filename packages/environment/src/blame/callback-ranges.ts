@@ -14,8 +14,8 @@ export interface CallbackRangesOptions {
   readonly locate?: typeof locateCallbacks;
 }
 
-/** With more callbacks than this V8 is not asked where they are: a session would take as long as a test file. */
-const MOST_LOCATED = 3_000;
+/** With more callbacks than this V8 is not asked where they are: it takes a third of a second for so many. */
+const MOST_LOCATED = 1_000;
 
 /**
  * Where the callbacks of tests and hooks stand in the code. Most texts occur once in their file, and so tell it

@@ -65,8 +65,10 @@ function indexesOfContained(leaks: readonly FoundLeak[]): number[] {
   return leaks.flatMap((leak, index) => (isContained(leak) ? [index] : []));
 }
 
-function unobservableKinds({ runtime, whyNoRuntime }: FileState): FileRecord['unobservable'] {
-  return runtime === null ? KINDS_OF_RUNTIME.map((kind) => ({ kind, reason: whyNoRuntime })) : runtime.unobservable;
+function unobservableKinds({ runtime, whyNoRuntime, unobservable }: FileState): FileRecord['unobservable'] {
+  const ofRuntime =
+    runtime === null ? KINDS_OF_RUNTIME.map((kind) => ({ kind, reason: whyNoRuntime })) : runtime.unobservable;
+  return [...ofRuntime, ...unobservable];
 }
 
 function whyNoEvidence(unobservable: number, modules: number): string | null {

@@ -18,7 +18,7 @@ export interface Run {
 
 /** Which tests and hooks of a file have begun to run, and as what each of them ran last. */
 export class StartedEntries {
-  readonly #runs = new WeakMap<object, Run>();
+  readonly #runs = new Map<object, Run>();
   readonly #bodies = new WeakMap<TestEntry, Function>();
   #order = 0;
   #root: DescribeBlock | null = null;

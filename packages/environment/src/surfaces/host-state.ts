@@ -5,11 +5,10 @@ import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { isMock } from '../report/describe-value';
-import type { HostSlots } from './host/host-slots';
+import type { Loader, Processes, Slots } from './host/host-parts';
 import { oncePerProcess } from './host/once-per-process';
-import type { HostRequireCache, RequireCacheChange } from './host/require-cache';
+import type { RequireCacheChange } from './host/require-cache';
 import type { Mentions } from './host/mentions';
-import type { ProcessWatch } from './host/process-watch';
 import { sameDescriptor } from './host/watched-object';
 import type { ProcessChange, SlotChange } from './slot';
 import type { Spies } from './spies';
@@ -31,9 +30,9 @@ const leftBehind = oncePerProcess('left-behind', 1, () => new Map<string, Leftov
 
 /** What this surface needs of the rest. */
 export interface HostStateOptions {
-  readonly slots: HostSlots;
-  readonly process: ProcessWatch;
-  readonly loader: HostRequireCache;
+  readonly slots: Slots;
+  readonly process: Processes;
+  readonly loader: Loader;
   readonly ledger: Ledger;
   readonly spies: Spies;
   /** Notes what is to be put back; null with `contain: 'off'`. */

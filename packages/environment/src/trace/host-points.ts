@@ -1,7 +1,7 @@
 import type { TraceKey } from '@jest-hermetic/leak-record';
 import { getOwnPropertyDescriptor } from '../originals';
 import { describeValue } from '../report/describe-value';
-import type { HostSlots } from '../surfaces/host/host-slots';
+import type { Slots } from '../surfaces/host/host-parts';
 import { setterOf } from '../surfaces/host/settings';
 import { findHostSlot } from './find-slots';
 import type { Trace } from './trace';
@@ -9,7 +9,7 @@ import type { Trace } from './trace';
 const HOST_KINDS: ReadonlySet<string> = new Set(['core-module-mutated', 'host-object-mutated']);
 
 /** Sets watchpoints on the host state that is to be traced, before any code of the file runs. */
-export function watchHost(trace: Trace, slots: HostSlots): void {
+export function watchHost(trace: Trace, slots: Slots): void {
   for (const key of trace.keys) {
     if (!HOST_KINDS.has(key.kind)) continue;
     const [root = ''] = key.key.split(/[.[]/, 1);
@@ -22,7 +22,7 @@ export function watchHost(trace: Trace, slots: HostSlots): void {
 }
 
 /** What a pair of functions reads and sets (`dns.getServers()`) is written by a call of the second one. */
-function watchSetting(trace: Trace, slots: HostSlots, key: TraceKey): boolean {
+function watchSetting(trace: Trace, slots: Slots, key: TraceKey): boolean {
   const setter = setterOf(key.key);
   if (setter === null) return false;
   const slot = findHostSlot(slots.objects, setter);

@@ -1,5 +1,5 @@
 import { groupBy } from '@jest-hermetic/baseline';
-import type { Leak, Report, ReportEntry, ReportFile } from '@jest-hermetic/leak-record';
+import type { Kind, Leak, Report, ReportEntry, ReportFile } from '@jest-hermetic/leak-record';
 import { docblockEnvironment } from '../docblock';
 import { OTHER_ENVIRONMENT } from '../run-facts';
 import { UNKNOWN_JEST } from '../unobservable';
@@ -117,12 +117,17 @@ function docblockAdvice(environment: string): string {
   return `for @jest-environment ${environment} write @jest-environment ${ours}`;
 }
 
+/** The kinds that are watched inside Jest; the others are watched in Node. */
+const OF_JEST: ReadonlySet<Kind> = new Set<Kind>(['module-purged', 'mock-registered', 'export-mutated']);
+
 function unobservableLines({ files }: Report): string[] {
-  const byKind = new Map<string, number>();
+  const byKind = new Map<Kind, number>();
   for (const kind of files.flatMap(({ unobservable }) => unobservable)) byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
   if (byKind.size === 0) return [];
   const parts = [...byKind].map(([kind, count]) => `${kind} in ${counted(count, 'file')}`);
-  return [`${parts.join(', ')}: this Jest does not let it be seen, so it is not known to be clean. ${UNKNOWN_JEST}`];
+  const ofJest = [...byKind.keys()].some((kind) => OF_JEST.has(kind));
+  const [who, remedy] = ofJest ? ['Jest', UNKNOWN_JEST] : ['Node', 'Update jest-hermetic, or report it.'];
+  return [`${parts.join(', ')}: this ${who} does not let it be seen, so it is not known to be clean. ${remedy}`];
 }
 
 function nothingSeenLines({ files }: Report): string[] {

@@ -22,7 +22,7 @@ export type OnProcessCall = (key: ProcessCallKey, caller: Function) => void;
 export function watchProcessCalls(
   sandboxProcess: object,
   onCall: OnProcessCall,
-  watch: ProcessWatch = ProcessWatch.forProcess(),
+  watch: Pick<ProcessWatch, 'noteCall' | 'noteStream'> = ProcessWatch.forProcess(),
 ): void {
   const tell: OnProcessCall = (key, caller) => {
     watch.noteCall(key);

@@ -1,0 +1,62 @@
+import type { FileRecord, Kind } from '@jest-hermetic/leak-record';
+import { HostSlots } from './host-slots';
+import { ProcessWatch } from './process-watch';
+import { HostRequireCache } from './require-cache';
+
+/** The slots of host objects, or a stand-in that sees nothing. */
+export type Slots = Pick<HostSlots, keyof HostSlots>;
+/** The state of the process, or a stand-in that sees nothing. */
+export type Processes = Pick<ProcessWatch, keyof ProcessWatch>;
+/** The host's module loader, or a stand-in that sees nothing. */
+export type Loader = Pick<HostRequireCache, keyof HostRequireCache>;
+
+/** What watches the state that all files of the worker share. */
+export interface HostParts {
+  readonly slots: Slots;
+  readonly process: Processes;
+  readonly loader: Loader;
+  /** Kinds that cannot be watched in this Node, with the reason. */
+  readonly unobservable: FileRecord['unobservable'];
+}
+
+/**
+ * The parts of this process. What a future Node no longer has must not cost a file its other surfaces: the part then
+ * sees nothing, and is reported as unobservable.
+ */
+export function hostParts(): HostParts {
+  const unobservable: FileRecord['unobservable'] = [];
+  const attempt = <T>(kinds: readonly Kind[], make: () => T, standIn: T): T => {
+    try {
+      return make();
+    } catch (error) {
+      const reason = `this Node does not let it be read: ${error instanceof Error ? error.message : String(error)}`;
+      for (const kind of kinds) unobservable.push({ kind, reason });
+      return standIn;
+    }
+  };
+  return {
+    slots: attempt(['core-module-mutated', 'host-object-mutated'], () => HostSlots.forProcess(), NO_SLOTS),
+    process: attempt(['process-state'], () => ProcessWatch.forProcess(), NO_PROCESS),
+    loader: attempt(['host-require-cache'], () => HostRequireCache.forProcess(), NO_LOADER),
+    unobservable,
+  };
+}
+
+const NO_SLOTS: Slots = {
+  objects: [],
+  handedOutVersion: 0,
+  beginFile() {},
+  endFile() {},
+  handOut() {},
+  lookAlways() {},
+  changedAtHand: () => [],
+  changedSinceLastLook: () => [],
+  lookAt: () => [],
+  lookAtAll: () => [],
+  restore: () => false,
+  isSetting: () => false,
+};
+
+const NO_PROCESS: Processes = { noteCall() {}, noteStream() {}, changes: () => [], restore: () => false };
+
+const NO_LOADER: Loader = { beginFile() {}, handOut() {}, changes: () => [], restore: () => false };
