@@ -50,6 +50,8 @@ export class WatchedObject {
   #version = 0;
   /** Whether names that are not enumerable are known, too. */
   #isListed: boolean;
+  /** Whether a whole look is at those. */
+  readonly #isListedWhole: boolean;
   /** Numbers of own keys at the last look, the ones that are not compared included. */
   #total = 0;
   #enumerable = 0;
@@ -61,6 +63,7 @@ export class WatchedObject {
     this.#role = roleOf(object);
     // V8 builds the own names of a function only once somebody lists them, and most functions are never looked at.
     this.#isListed = this.#role !== 'function' || isClass(object);
+    this.#isListedWhole = this.#isListed;
     this.remember();
     for (let i = 0; i < this.#descriptors.length; i += 1) {
       const getter = this.#descriptors[i]?.get;
@@ -71,8 +74,8 @@ export class WatchedObject {
   /**
    * Adds what changed since the last look to `changes`, and remembers the new state. Listing the names of an object
    * costs more than comparing all its properties; where only enumerable ones and symbols are listed, V8 has them at
-   * hand. So a property that was added under a name and is not enumerable is missed on a large object until the next
-   * whole look, and on a function until {@link lookAtNames}.
+   * hand. So a property that was added under a name and is not enumerable is missed on a large object or a class until
+   * the next whole look, and on a plain function until {@link lookAtNames}.
    */
   look(changes: SlotChange[], whole: boolean): void {
     const { object } = this;
@@ -88,7 +91,8 @@ export class WatchedObject {
     }
     // No property is missing, so the same number means that none was added.
     const role = this.#role;
-    const isListed = role === 'instance' || (role === 'plain' && (whole || this.#keys.length <= SMALL));
+    const isListed =
+      role === 'instance' || (whole ? this.#isListedWhole : role === 'plain' && this.#keys.length <= SMALL);
     if (isListed ? ownKeys(object).length !== this.#total : this.#hasMore()) this.#compare(changes);
   }
 
