@@ -66,7 +66,11 @@ export class HostRequireCache {
   /** Found when `module` was handed out, for the next look to return. */
   #pending: RequireCacheChange[] = [];
 
+  /** @throws {TypeError} in a Node that has another loader: nothing is read before `module` is handed out */
   constructor(loader: LoaderState) {
+    for (const name of ['_cache', '_extensions', 'globalPaths'] as const) {
+      if (typeof loader[name] !== 'object') throw new TypeError(`Module.${name} is missing`);
+    }
     this.#loader = loader;
   }
 
