@@ -20,7 +20,7 @@ export function loadBaseEnvironment(name: string, config: JestEnvironmentConfig)
   for (const origin of origins) {
     let path: string;
     try {
-      path = createRequire(origin).resolve(name);
+      path = createRequire(origin).resolve(name.replace('<rootDir>', rootDir));
     } catch (error) {
       failure ??= error;
       continue;

@@ -2,6 +2,8 @@ import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import type { EnvironmentClass } from './base-environment';
 import { FileGuard } from './file-guard';
+import { lookAtHost } from './host-watch';
+import type { HostNews } from './host-watch';
 import { readFileOptions } from './file-options';
 import { loadLater } from './load-later';
 import { isOff } from './switch';
@@ -17,12 +19,26 @@ type EventHandler = NonNullable<JestEnvironment['handleTestEvent']>;
  * its handlers are called with its own `this`, are awaited, and their errors stay.
  */
 export function createEnvironment(Base: EnvironmentClass): EnvironmentClass {
+  return guardedClass(Base, true);
+}
+
+/**
+ * The same for a `Base` that is known: Jest's own ones change nothing that files share, and looking whether they did
+ * costs time.
+ */
+export function guardedClass(Base: EnvironmentClass, mayChangeHost: boolean): EnvironmentClass {
   return class HermeticEnvironment extends (Base as new (...args: never[]) => JestEnvironment) {
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+      const news = mayChangeHost && !isOff() ? lookBefore() : null;
       super(...([config, context] as never[]));
       try {
         if (isOff()) helpers().provideHelpersOnly(this, config, context);
-        else guardEnvironment(this, config, context);
+        else
+          guardEnvironment(
+            this,
+            new FileGuard(this, config, context, readFileOptions(config, context), news),
+            mayChangeHost,
+          );
       } catch (error) {
         // The file then leaves no record, and the reporter calls it unguarded; its tests run as they are.
         process.stderr.write(`jest-hermetic: a fault of ours, ${context.testPath} is not guarded: ${String(error)}\n`);
@@ -31,28 +47,53 @@ export function createEnvironment(Base: EnvironmentClass): EnvironmentClass {
   } as unknown as EnvironmentClass;
 }
 
-function guardEnvironment(
-  environment: JestEnvironment,
-  config: JestEnvironmentConfig,
-  context: EnvironmentContext,
-): void {
-  const guard = new FileGuard(environment, config, context, readFileOptions(config, context));
+function lookBefore(): HostNews | null {
+  try {
+    return lookAtHost();
+  } catch {
+    // Said when the file's own guard looks.
+    return null;
+  }
+}
+
+function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayChangeHost: boolean): void {
   // Own properties, because a base may define its handlers as class fields, which a prototype's method cannot override.
-  const { handleTestEvent, exportConditions, teardown } = environment;
+  const { handleTestEvent, exportConditions, setup, teardown } = environment;
   const ownExportConditions = function (this: JestEnvironment): string[] {
     guard.seeRuntime(ownExportConditions);
     return exportConditions?.call(this) ?? [];
   };
-  environment.exportConditions = ownExportConditions;
-  environment.handleTestEvent = ((event: Circus.Event, state: Circus.State) =>
-    afterBase(handleTestEvent, environment, event, state, guard)) as EventHandler;
-  environment.teardown = async function (this: JestEnvironment): Promise<void> {
+  install(environment, 'exportConditions', ownExportConditions);
+  install(environment, 'handleTestEvent', ((event: Circus.Event, state: Circus.State) =>
+    afterBase(handleTestEvent, environment, event, state, guard)) as EventHandler);
+  if (mayChangeHost) {
+    install(environment, 'setup', async function (this: JestEnvironment): Promise<void> {
+      const afterBase = guard.aroundBase();
+      try {
+        await setup.call(this);
+      } finally {
+        afterBase();
+      }
+    });
+  }
+  install(environment, 'teardown', async function (this: JestEnvironment): Promise<void> {
+    const afterBase = mayChangeHost ? guard.aroundBase() : () => {};
     try {
       await teardown.call(this);
     } finally {
+      afterBase();
       guard.afterTeardown();
     }
-  };
+  });
+}
+
+/** Not an assignment, which what a base defined on its prototype may refuse. */
+function install<Name extends keyof JestEnvironment>(
+  environment: object,
+  name: Name,
+  value: JestEnvironment[Name],
+): void {
+  Object.defineProperty(environment, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** Events that circus dispatches without waiting: what we note must be noted before it goes on. */

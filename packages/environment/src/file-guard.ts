@@ -13,6 +13,7 @@ import { FileState } from './file-state';
 import { loadLater } from './load-later';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
+import type { HostNews } from './host-watch';
 import { applyIgnores } from './ignores';
 import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { makeRecord } from './report/make-record';
@@ -50,6 +51,7 @@ export class FileGuard {
     config: JestEnvironmentConfig,
     context: EnvironmentContext,
     input: FileOptions,
+    news: HostNews | null,
   ) {
     const state = new FileState(config, context.testPath, input);
     this.#state = state;
@@ -71,7 +73,7 @@ export class FileGuard {
     state.faults.guard('reading what to trace', () => this.#prepareTrace());
     this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
-      this.#outside = this.#host.begin(this.#sandbox);
+      this.#outside = this.#host.begin(this.#sandbox, news);
       this.#host.watchCalls(this.#sandbox.process);
       // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
       const { env } = this.#sandbox.process ?? {};
@@ -152,6 +154,17 @@ export class FileGuard {
       }
       if (event.name === 'run_finish') this.#finishRun(state);
     });
+  }
+
+  /** Before code of the base environment that may change the host; what is returned is called after it. */
+  aroundBase(): () => void {
+    const { faults } = this.#state;
+    const after = faults.guard(
+      'looking before the base environment',
+      () => this.#host.aroundBase(),
+      () => {},
+    );
+    return () => faults.guard('looking after the base environment', after);
   }
 
   /** After the teardown of the runtime and of the base environment: judges what outlives the file, writes the record. */

@@ -12,6 +12,7 @@ import { TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
+import type { ProcessChange, SlotChange } from './surfaces/slot';
 import type { HostStateOptions } from './surfaces/host-state';
 import { tracing } from './trace/on-demand';
 
@@ -23,6 +24,18 @@ const PROCESS_CALLS = {
   'process.umask': 'process.umask',
   'process.exitCode': 'process.exitCode',
 } as const;
+
+/** What changed since the last file of the worker ended. */
+export interface HostNews {
+  readonly slots: readonly SlotChange[];
+  readonly processes: readonly ProcessChange[];
+}
+
+/** Looks at the state that all files of the worker share. */
+export function lookAtHost(): HostNews {
+  const { slots, process: watch } = hostParts();
+  return { slots: slots.lookAtAll(), processes: watch.changes(true) };
+}
 
 /** Watches, for one file, the state that all files of the worker share. */
 export class HostWatch {
@@ -80,10 +93,13 @@ export class HostWatch {
     });
   }
 
-  /** Before anything of the file runs; answers with what changed since the last file of the worker ended. */
-  begin(sandboxGlobal: object): FoundLeak[] {
-    const slots = this.#slots.lookAtAll();
-    const processes = this.#process.changes(true);
+  /**
+   * Before anything of the file runs; answers with what changed since the last file of the worker ended. `news` is what
+   * was found before the base environment was made, where that may itself change something.
+   */
+  begin(sandboxGlobal: object, news: HostNews | null): FoundLeak[] {
+    const found = lookAtHost();
+    const { slots, processes } = news ?? found;
     this.#loader.changes(true);
     this.surface.inherit();
     this.#loader.beginFile();
@@ -106,6 +122,12 @@ export class HostWatch {
       });
     };
     watchProcessCalls(sandboxProcess, onCall, this.#process);
+  }
+
+  /** Around code of the base environment: what was done until now is the file's, what that code does is not. */
+  aroundBase(): () => void {
+    this.surface.lookAtAll(this.#tracker.topLevelOf(this.#state.testFile));
+    return () => this.surface.passOver();
   }
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */

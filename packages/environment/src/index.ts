@@ -2,7 +2,9 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import { DEFAULT_OPTIONS, readOptions } from '@jest-hermetic/leak-record';
 import { loadBaseEnvironment } from './base-environment';
 import type { EnvironmentClass } from './base-environment';
-import { createEnvironment } from './create-environment';
+import { guardedClass } from './create-environment';
+
+const OF_JEST: ReadonlySet<string> = new Set(['jest-environment-node', 'jest-environment-jsdom']);
 
 const guardedClasses = new WeakMap<EnvironmentClass, EnvironmentClass>();
 
@@ -17,17 +19,17 @@ export function environmentOver(defaultBase: string): EnvironmentClass {
       const raw = config.projectConfig.testEnvironmentOptions?.['hermetic'];
       const { baseEnvironment } = readOptions(raw).options;
       const name = baseEnvironment === DEFAULT_OPTIONS.baseEnvironment ? defaultBase : baseEnvironment;
-      const Guarded = guarded(loadBaseEnvironment(name, config));
+      const Guarded = guarded(loadBaseEnvironment(name, config), !OF_JEST.has(name));
       return new Guarded(config, context) as JestEnvironment & HermeticEnvironment;
     }
   }
   return HermeticEnvironment as unknown as EnvironmentClass;
 }
 
-function guarded(Base: EnvironmentClass): EnvironmentClass {
+function guarded(Base: EnvironmentClass, mayChangeHost: boolean): EnvironmentClass {
   let Guarded = guardedClasses.get(Base);
   if (Guarded === undefined) {
-    Guarded = createEnvironment(Base);
+    Guarded = guardedClass(Base, mayChangeHost);
     guardedClasses.set(Base, Guarded);
   }
   return Guarded;

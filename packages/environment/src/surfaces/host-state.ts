@@ -103,6 +103,18 @@ export class HostStateSurface {
     for (const change of this.#options.process.changes(true)) this.#noteProcess(change, context, null);
   }
 
+  /**
+   * After code of the base environment ran: what it changed is nobody's act, and what this file had written there
+   * before is in force no more.
+   */
+  passOver(): void {
+    const { slots, process, loader, ledger } = this.#options;
+    for (const { kind, key } of [...slots.lookAtAll(), ...process.changes(true)]) {
+      ledger.forget(`${HOST_PREFIX}${kind} ${key}`);
+    }
+    loader.changes(true);
+  }
+
   /** After a call on `process` that changed something, or wherever process state alone is to be looked at. */
   lookAtProcess(
     context: Context,
