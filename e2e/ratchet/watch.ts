@@ -16,7 +16,7 @@ export interface Watching {
 }
 
 /** How long nothing must be printed, in milliseconds, for a run to be over. */
-const QUIET = 700;
+const QUIET = 1200;
 
 /** Starts Jest in watch mode: `flag` is `--watch` or `--watchAll`. */
 export function startWatching(project: Project, flag: string): Watching {
