@@ -15,6 +15,9 @@ export interface Watching {
   stop(): Promise<void>;
 }
 
+/** In watch mode the report lies where Jest 30 does not take it for a change of the project. */
+const WATCHED_REPORT = `${REPORT_PATH}.watch`;
+
 /** How long nothing must be printed, in milliseconds, for a run to be over. */
 const QUIET = 1200;
 
@@ -38,7 +41,7 @@ export function startWatching(project: Project, flag: string): Watching {
         seen = output.length;
         await new Promise((resolve) => setTimeout(resolve, QUIET));
       }
-      const text = project.read(REPORT_PATH);
+      const text = project.read(WATCHED_REPORT);
       if (text === null) throw new Error(`The run wrote no report.\n${output}`);
       const run = { output: normalise(output), report: JSON.parse(text) as Report };
       output = '';

@@ -9,7 +9,7 @@ import { buildReport, type ReportInput } from './build-report';
 import { configArgument, isVerbose } from './command-line';
 import { classifyFilesWithoutRecord } from './files-without-record';
 import { formatGithub } from './format-github';
-import { narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
+import { isWatching, narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
 import type { Outbox } from './outbox';
 import { partialReasons, type RunOutcome } from './partial-run';
 import { unusedOptOuts } from './problems';
@@ -69,7 +69,7 @@ export function concludeRun(run: FinishedRun): Conclusion {
       settings.report.json === false ? null : rootFromReport(rootDir, path.resolve(rootDir, settings.report.json)),
     jestArguments,
   });
-  const saved = save(report, rootDir, settings);
+  const saved = save(report, run.config, settings);
   const failure = report.run.failed ? failureOf(report) : null;
   const style = { columns: Math.min(Math.max(process.stderr.columns ?? 100, 60), 120), color: chalk.stderr };
   if (process.env[SUMMARY_VARIABLE] === 'off') return { output: renderProblems(saved, style), failure };
@@ -146,10 +146,10 @@ function readBaseline(rootDir: string, shownAs: string): ReadBaseline {
 }
 
 /** Writes the report; when that fails, the report that is printed says so. */
-function save(report: Report, rootDir: string, { report: { json } }: RunSettings): Report {
+function save(report: Report, config: Config.GlobalConfig, { report: { json } }: RunSettings): Report {
   if (json === false) return report;
   try {
-    writeReport(report, rootDir, json);
+    writeReport(report, config.rootDir, json, isWatching(config));
     return report;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import { concludeRun } from './conclude-run';
 import { Outbox } from './outbox';
 import { OWN_FAULT } from './problems';
 import type { RanFile } from './run-facts';
-import { projectName, relativeTo } from './jest-run';
+import { isWatching, projectName, relativeTo } from './jest-run';
 import { removeReport } from './write-report';
 
 /**
@@ -37,7 +37,8 @@ export default class HermeticReporter implements Reporter {
     this.#started = true;
     this.#guard('removing the last report', () => {
       const { options } = readOptions((context.config.testEnvironmentOptions as Record<string, unknown>)['hermetic']);
-      if (options.report.json !== false) removeReport(this.#config.rootDir, options.report.json);
+      if (options.report.json !== false)
+        removeReport(this.#config.rootDir, options.report.json, isWatching(this.#config));
     });
   }
 

@@ -2,7 +2,7 @@ export { default } from './hermetic-reporter';
 export { buildReport, type ReportInput } from './build-report';
 export { renderTerminal, type TerminalOptions } from './terminal/render-terminal';
 export { formatGithub } from './format-github';
-export { writeReport } from './write-report';
+export { lastReportFile, writeReport } from './write-report';
 export { rootFromReport } from './report-place';
 export { reproduceCommand } from './reproduce';
 export { hermeticCommand } from './command-line';

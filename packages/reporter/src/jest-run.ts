@@ -33,3 +33,8 @@ export function outcomeOf(results: AggregatedResult): Pick<RunOutcome, 'planned'
   const { numTotalTestSuites: planned, testResults, wasInterrupted } = results;
   return { planned, ran: testResults.length, wasInterrupted };
 }
+
+/** Whether Jest stays and runs again when files change. */
+export function isWatching({ watch, watchAll }: Pick<Config.GlobalConfig, 'watch' | 'watchAll'>): boolean {
+  return watch || watchAll;
+}

@@ -1,22 +1,37 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeAtomically } from '@jest-hermetic/baseline';
 import type { Report } from '@jest-hermetic/leak-record';
 
+/** What a run of watch mode adds to the name: Jest 30 runs again for every `.json` that changes below its roots. */
+const WATCHED = '.watch';
+
+/** The file of a report at `path` that was written last: that of watch mode has a name of its own. */
+export function lastReportFile(path: string): string {
+  return writtenAt(path + WATCHED) > writtenAt(path) ? path + WATCHED : path;
+}
+
 /**
- * Writes the report as JSON to `path` (relative to `rootDir`), so that a reader never meets half of it.
+ * Writes the report as JSON to `path` (relative to `rootDir`), so that a reader never meets half of it. In watch mode
+ * the one there stays, and is older than what {@link lastReportFile} finds.
  *
  * @throws {BaselineError} that names the file and the cause
  */
-export function writeReport(report: Report, rootDir: string, path: string): void {
-  writeAtomically(resolve(rootDir, path), `${JSON.stringify(report, null, 2)}\n`, path);
+export function writeReport(report: Report, rootDir: string, path: string, isWatching = false): void {
+  const name = isWatching ? path + WATCHED : path;
+  writeAtomically(resolve(rootDir, name), `${JSON.stringify(report, null, 2)}\n`, name);
 }
 
 /** Takes away the report of an earlier run: a run that is killed must not leave one that looks like its own. */
-export function removeReport(rootDir: string, path: string): void {
+export function removeReport(rootDir: string, path: string, isWatching = false): void {
   try {
-    rmSync(resolve(rootDir, path), { force: true });
+    rmSync(resolve(rootDir, path + WATCHED), { force: true });
+    if (!isWatching) rmSync(resolve(rootDir, path), { force: true });
   } catch {
     // What is in the way is said when the report is written.
   }
+}
+
+function writtenAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? -Infinity;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readReport, type Report } from '@jest-hermetic/leak-record';
-import { rootFromReport } from '@jest-hermetic/reporter';
+import { lastReportFile, rootFromReport } from '@jest-hermetic/reporter';
 import { nothingJudged, usageError } from '../cli-error';
 import type { Project } from './read-project';
 
@@ -9,13 +9,13 @@ import type { Project } from './read-project';
  * @throws {CliError} exit code 5 when there is none, 2 when it cannot be read or is not about this project.
  */
 export function readLastReport(project: Project): Report {
-  const file = project.reportFile;
-  if (file === null) {
+  if (project.reportFile === null) {
     throw nothingJudged(
       'There is no report to judge: testEnvironmentOptions.hermetic.report.json is false, which keeps it off the disk. ' +
         'Give it a path, run Jest, and try again.',
     );
   }
+  const file = lastReportFile(project.reportFile);
   if (!existsSync(file)) {
     throw nothingJudged(
       `There is no report at ${file}. Run Jest with the reporter jest-hermetic/reporter in its config, and try again.`,
