@@ -60,7 +60,7 @@ export function makeProject({ situations }: Group, line: JestLine): Project {
     line,
   );
   // Outcomes of tests are compared with plain Jest, so no error may be added to them.
-  return withHermetic(project, { options: { failAt: 'run', ...first.hermetic } });
+  return withHermetic(project, { options: { failAt: 'run', contain: 'off', ...first.hermetic } });
 }
 
 function split({ name, situations }: Group): Group[] {

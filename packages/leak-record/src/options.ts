@@ -72,7 +72,7 @@ export const DEFAULT_OPTIONS: HermeticOptions = {
   watch: ['**', '!**/node_modules/**'],
   watchPackages: [...DEFAULT_WATCH_PACKAGES],
   ignore: [],
-  contain: 'off',
+  contain: 'file',
   failAt: 'test',
   stale: 'fail',
   baseEnvironment: 'jest-environment-node',

@@ -74,7 +74,7 @@ describe('how far it reached', () => {
         { kind: 'process-state', key: 'process.cwd', file: 'a.test.js', call: null },
       ),
     ).toBe(
-      'The working directory is still another one after this file, and the files that run next in the same worker get it.',
+      'The working directory is still another one after this file, and only contain keeps it from the files that run next in the same worker.',
     );
   });
 });

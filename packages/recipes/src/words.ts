@@ -21,7 +21,7 @@ export function reach(leak: LeakFacts): string {
   if (leak.scopes.some((scope) => scope.escapedTo !== null)) {
     return `, and ${later === 'later' ? 'a later test' : 'another test'} ran under it`;
   }
-  return OBSERVABLE_KINDS.has(leak.kind) ? '' : ', and the files that run next in the same worker get it';
+  return OBSERVABLE_KINDS.has(leak.kind) ? '' : ', and only contain keeps it from the files that run next in the same worker';
 }
 
 function receivers(leak: LeakFacts, adjective: string): string {
