@@ -21,7 +21,9 @@ export function reach(leak: LeakFacts): string {
   if (leak.scopes.some((scope) => scope.escapedTo !== null)) {
     return `, and ${later === 'later' ? 'a later test' : 'another test'} ran under it`;
   }
-  return OBSERVABLE_KINDS.has(leak.kind) ? '' : ', and only contain keeps it from the files that run next in the same worker';
+  return OBSERVABLE_KINDS.has(leak.kind)
+    ? ''
+    : ', and only contain keeps it from the files that run next in the same worker';
 }
 
 function receivers(leak: LeakFacts, adjective: string): string {
