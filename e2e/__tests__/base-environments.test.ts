@@ -1,4 +1,4 @@
-import { createProject, jestLines, runJest, type ProjectFiles } from '../harness';
+import { createProject, jestLines, runJest, type ProjectFiles, type TestOutcome } from '../harness';
 
 jest.setTimeout(120_000);
 
@@ -64,6 +64,8 @@ function configOf(contain: string) {
   };
 }
 
+const byFile = (a: TestOutcome, b: TestOutcome): number => (a.file < b.file ? -1 : Number(a.file > b.file));
+
 describe.each(jestLines())('a base environment on Jest $name', (line) => {
   test.each(['off', 'file', 'scope'])(
     "comes first, and what it does to the host is no leak (contain: '%s')",
@@ -80,7 +82,7 @@ describe.each(jestLines())('a base environment on Jest $name', (line) => {
         'b.test.js mock-registered env.js one',
       ]);
       const plain = await runJest(project, ['-c', 'plain.json']);
-      expect(plain.results!.tests).toEqual(results!.tests);
+      expect(plain.results!.tests.toSorted(byFile)).toEqual(results!.tests.toSorted(byFile));
     },
   );
 

@@ -8,7 +8,7 @@ const CONFIG = {
   reporters: ['default', 'jest-hermetic/reporter'],
   testSequencer: '<rootDir>/sequencer.js',
   transform: {},
-  testEnvironmentOptions: { hermetic: { failAt: 'run' } },
+  testEnvironmentOptions: { hermetic: { failAt: 'run', contain: 'off' } },
 };
 const SEQUENCER = `
 module.exports = class {

@@ -73,8 +73,19 @@ describe.each(jestLines())('no way in on Jest $name', (line) => {
 test('two files of one worker that leave the same: the second cannot be seen to, and its line stays', async () => {
   const leaving = "test('leaves', () => { process.chdir('/'); });\ntest('another', () => {});\n";
   const list = ['a', 'b'].map((name) => `${name}.test.js process-state process.cwd\n`).join('');
+  const config = {
+    ...(AROUND['jest.config.json'] as object),
+    testEnvironmentOptions: { hermetic: { contain: 'off' } },
+  };
   const project = createProject(
-    { ...AROUND, 'setup.js': '', 'a.test.js': leaving, 'b.test.js': leaving, 'leak-baseline.txt': list },
+    {
+      ...AROUND,
+      'jest.config.json': config,
+      'setup.js': '',
+      'a.test.js': leaving,
+      'b.test.js': leaving,
+      'leak-baseline.txt': list,
+    },
     jestLines().at(-1)!,
   );
   const { report, exitCode } = await runJest(project, ['-i']);
