@@ -93,6 +93,8 @@ test('without a readable baseline nothing is judged', () => {
   const report = build({ records: leaking, baseline: { path: 'b.txt', unreadable: true } });
   expect(report.leaks).toEqual([]);
   expect(report.baseline.hash).toBe(UNREADABLE);
+  // Else `check`, with the baseline mended, would call every line of it fixed.
+  expect(report.files.map(({ exercised }) => exercised)).toEqual([false]);
 });
 
 test('a problem that reporter and environments both have is told once', () => {

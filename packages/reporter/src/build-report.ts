@@ -50,7 +50,8 @@ export function buildReport(input: ReportInput): Report {
   });
   const usage = [...input.usageErrors, ...usageErrorsOf(records)];
   const problems = [...new Set([...usage, ...input.ownProblems, ...faultsOf(records)])];
-  const files = [...records.map(guardedFile), ...facts.withoutRecord.map(fileWithoutRecord)];
+  const judged = unreadable ? records.map(withoutEvidence) : records;
+  const files = [...judged.map(guardedFile), ...facts.withoutRecord.map(fileWithoutRecord)];
   const nothingJudged = records.length === 0 || unreadable;
   const { code } = exitCodeOf({
     usage: problems.length,
@@ -95,6 +96,12 @@ export function buildReport(input: ReportInput): Report {
 
 function pathsOf({ withoutRecord }: RunFacts, status: FileWithoutRecord['status']): string[] {
   return withoutRecord.filter((file) => file.status === status).map(({ path }) => path);
+}
+
+/** Leaks are not in a report that judged nothing, so nobody may take it for evidence that there are none. */
+function withoutEvidence(record: FileRecord): FileRecord {
+  const because = 'the baseline could not be read in that run; run Jest again to judge the line';
+  return { ...record, exercised: false, unexercisedBecause: because };
 }
 
 function guardedFile(record: FileRecord): ReportFile {

@@ -336,6 +336,8 @@ export class ModuleSystemWatch {
   #esmInstanceAt(path: string): Instance | undefined {
     const { shape, instances } = this.#options;
     const registry = shape.esmRegistry();
+    // Node works the URL out with path.posix, which a test may have replaced.
+    if (registry.size === 0) return undefined;
     return instances.of(registry.get(path) ?? registry.get(pathToFileURL(path).href));
   }
 
