@@ -21,6 +21,7 @@ const { benchHeapOverFiles, benchResets } = require('./bench/memory.js');
 const { ACTS } = require('./bench/suite.js');
 const { benchSuites, compareWithJest } = require('./bench/suites.js');
 const { benchActs, benchFlat, benchTestGrowth } = require('./bench/tests.js');
+const { runMain } = require('./run-main.js');
 
 const QUIET = { name: 'quiet: node', files: 30, tests: 30, modules: 200, work: 1 };
 const SUITES = [
@@ -50,15 +51,7 @@ const SECTIONS = {
   judging: (options) => benchJudging({ ...options, files: 10_000, leaks: 5000, entries: 20_000 }),
 };
 
-main().then(
-  (exitCode) => {
-    process.exitCode = exitCode;
-  },
-  (error) => {
-    console.error(error.message);
-    process.exitCode = 2;
-  },
-);
+runMain(main);
 
 async function main() {
   const { values, positionals } = readArguments();

@@ -15,16 +15,9 @@ const { readCases } = require('../e2e/harness/case-file.ts');
 const { openEntry, readOpenEntries } = require('../e2e/harness/open-entries.ts');
 const { runCase } = require('../e2e/harness/run-case.ts');
 const { formatCase, judgeCase } = require('../e2e/harness/case-table.ts');
+const { runMain } = require('./run-main.js');
 
-main().then(
-  (exitCode) => {
-    process.exitCode = exitCode;
-  },
-  (error) => {
-    console.error(error.message);
-    process.exitCode = 2;
-  },
-);
+runMain(main);
 
 async function main() {
   const { values, positionals } = parseArgs({

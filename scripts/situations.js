@@ -16,19 +16,12 @@ const { belongsTo, compareLeaks } = require('../e2e/situations/compare.ts');
 const { groupAll, makeProject } = require('../e2e/situations/groups.ts');
 const { onLine, placeAll } = require('../e2e/situations/place.ts');
 const { TOPICS } = require('../e2e/situations/topics.ts');
+const { runMain } = require('./run-main.js');
 
 /** Everything about who was executing. */
 const DEFAULT_TOPICS = ['scopes', 'executing', 'ways-to-run', 'concurrent', 'late-code'];
 
-main().then(
-  (exitCode) => {
-    process.exitCode = exitCode;
-  },
-  (error) => {
-    console.error(error.message);
-    process.exitCode = 2;
-  },
-);
+runMain(main);
 
 async function main() {
   const { values, positionals } = parseArgs({

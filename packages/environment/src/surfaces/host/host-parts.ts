@@ -44,7 +44,6 @@ export function hostParts(): HostParts {
 
 const NO_SLOTS: Slots = {
   objects: [],
-  handedOutVersion: 0,
   beginFile() {},
   endFile() {},
   handOut() {},

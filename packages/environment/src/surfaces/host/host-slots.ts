@@ -55,7 +55,6 @@ export class HostSlots {
   #webCrypto: WatchedObject[] = [];
   /** The host objects this file's sandbox shares; a part of `#quick`. */
   #shared: WatchedObject[] = [];
-  #version = 0;
 
   constructor(host: Host) {
     this.#host = host;
@@ -75,11 +74,6 @@ export class HostSlots {
   /** Every object that is watched. */
   get objects(): readonly WatchedObject[] {
     return this.#watched.all;
-  }
-
-  /** Changes whenever something more is handed out. */
-  get handedOutVersion(): number {
-    return this.#version;
   }
 
   /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
@@ -130,7 +124,6 @@ export class HostSlots {
   #handOut(name: string): void {
     if (setHas(this.#handedOut, name)) return;
     setAdd(this.#handedOut, name);
-    this.#version += 1;
     const base = baseModule(name);
     if (base !== name) this.#handOut(base);
     const module = this.#watchModule(name);
@@ -165,9 +158,9 @@ export class HostSlots {
     return this.#look(this.#always, this.#closestSettings, false);
   }
 
-  /** Quick look at some core modules only; `withShared` adds the host objects the sandbox shares. */
-  lookAt(coreModuleNames: Iterable<string>, withShared = false): SlotChange[] {
-    const objects = withShared ? arraySlice(this.#shared) : [];
+  /** Quick look at some core modules only. */
+  lookAt(coreModuleNames: Iterable<string>): SlotChange[] {
+    const objects: WatchedObject[] = [];
     const settings: WatchedSetting[] = [];
     for (const name of coreModuleNames) {
       const module = mapGet(this.#modules, bareName(name));
