@@ -34,7 +34,9 @@ function writeSuite(
   const extension = esm ? 'mjs' : 'js';
   const written = { 'package.json': { name: 'bench', private: true } };
   for (let i = 0; i < modules; i += 1) written[`src/m${i}.${extension}`] = moduleSource(i, modules, esm);
-  const source = testSource({ tests, act, work, esm, measure });
+  const source = testSource({ tests, act, work, esm, measure: measure !== null });
+  // A module of the project and not of the tests: what those name themselves is looked at after each of them.
+  if (measure !== null) written[`src/meter.${extension}`] = meterSource(measure, esm);
   for (let i = 0; i < files; i += 1) written[`tests/f${i}.test.${extension}`] = source;
   const plain = { ...config(esm), ...(jsdom ? { testEnvironment: 'jsdom' } : {}) };
   written[PLAIN] = plain;
@@ -76,34 +78,40 @@ function testSource({ tests, act, work, esm, measure }) {
   const warm = Math.ceil(tests / 3);
   return [
     ...loads,
-    ...(measure === null ? [] : ['let began, cpu;']),
+    ...(measure
+      ? [esm ? "import { meter } from '../src/meter.mjs';" : "const { meter } = require('../src/meter');"]
+      : []),
     // One function for all tests, so that V8 compiles it once.
     ...(work === 0
       ? []
       : ['function work(n) { let sum = 0; for (let k = 0; k < n; k += 1) sum += Math.sqrt(k); return sum; }']),
     `for (let i = 0; i < ${tests}; i += 1) {`,
     "  test('test ' + i, () => {",
-    ...(measure === null
-      ? []
-      : [`    if (i === ${warm}) { began = process.hrtime.bigint(); cpu = process.cpuUsage(); }`]),
+    ...(measure ? [`    if (i === ${warm}) meter.start();`] : []),
     `    ${body}`,
     ...(work === 0 ? [] : [`    work(${work * STEPS_PER_MS});`]),
     '    expect(api.plus(i)).toBe(i);',
     '  });',
     '}',
-    ...(measure === null ? [] : measuring(measure, tests - warm, esm)),
+    ...(measure ? [`afterAll(() => meter.stop(${tests - warm}));`] : []),
     '',
   ].join('\n');
 }
 
-function measuring(file, counted, esm) {
+/** A module that appends the wall and CPU time in microseconds from `start` to `stop`, and how many tests that were. */
+function meterSource(file, esm) {
   return [
-    'afterAll(async () => {',
-    '  const wall = Number(process.hrtime.bigint() - began) / 1e3;',
-    '  const { user, system } = process.cpuUsage(cpu);',
-    `  const { appendFileSync } = ${esm ? "await import('node:fs')" : "require('fs')"};`,
-    `  const line = JSON.stringify({ wall, cpu: user + system, tests: ${counted} });`,
-    `  appendFileSync(${JSON.stringify(file)}, line + '\\n');`,
-    '});',
-  ];
+    esm ? "import { appendFileSync } from 'node:fs';" : "const { appendFileSync } = require('node:fs');",
+    'let began, cpu;',
+    'const meter = {',
+    '  start() { began = process.hrtime.bigint(); cpu = process.cpuUsage(); },',
+    '  stop(tests) {',
+    '    const wall = Number(process.hrtime.bigint() - began) / 1e3;',
+    '    const { user, system } = process.cpuUsage(cpu);',
+    `    appendFileSync(${JSON.stringify(file)}, JSON.stringify({ wall, cpu: user + system, tests }) + '\\n');`,
+    '  },',
+    '};',
+    esm ? 'export { meter };' : 'module.exports = { meter };',
+    '',
+  ].join('\n');
 }

@@ -64,8 +64,7 @@ function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayCha
     return exportConditions?.call(this) ?? [];
   };
   install(environment, 'exportConditions', ownExportConditions);
-  install(environment, 'handleTestEvent', ((event: Circus.Event, state: Circus.State) =>
-    afterBase(handleTestEvent, environment, event, state, guard)) as EventHandler);
+  install(environment, 'handleTestEvent', eventHandler(handleTestEvent, environment, guard));
   if (mayChangeHost) {
     install(environment, 'setup', async function (this: JestEnvironment): Promise<void> {
       const afterBase = guard.aroundBase();
@@ -96,6 +95,24 @@ function install<Name extends keyof JestEnvironment>(
   Object.defineProperty(environment, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
+function eventHandler(
+  base: JestEnvironment['handleTestEvent'],
+  environment: JestEnvironment,
+  guard: FileGuard,
+): EventHandler {
+  if (base !== undefined) {
+    return ((event: Circus.Event, state: Circus.State) =>
+      afterBase(base, environment, event, state, guard)) as EventHandler;
+  }
+  const handler = (event: Circus.Event, state: Circus.State): void => {
+    if (event.name === 'setup') guard.joinHandlers(handler);
+    guard.handle(event, state);
+  };
+  // circus binds it to the environment, and we have to find it again among its handlers.
+  handler.bind = () => handler;
+  return handler as EventHandler;
+}
+
 /** Events that circus dispatches without waiting: what we note must be noted before it goes on. */
 const NOT_AWAITED: ReadonlySet<string> = new Set([
   'start_describe_definition',
@@ -107,13 +124,12 @@ const NOT_AWAITED: ReadonlySet<string> = new Set([
 ]);
 
 function afterBase(
-  base: JestEnvironment['handleTestEvent'],
+  base: EventHandler,
   environment: JestEnvironment,
   event: Circus.Event,
   state: Circus.State,
   guard: FileGuard,
 ): void | Promise<void> {
-  if (base === undefined) return guard.handle(event, state);
   let answer: unknown;
   try {
     answer = base.call(environment, event as never, state);

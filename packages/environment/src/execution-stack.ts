@@ -8,7 +8,9 @@ interface Evaluation {
   readonly file: string;
   readonly internal: boolean;
   /** Core modules that it has asked for; only these are looked at when it ends. */
-  readonly cores: Set<string>;
+  cores: Set<string> | null;
+  /** Whether it may change the process without requiring anything; null until somebody asks. */
+  mayChangeProcess: boolean | null;
 }
 
 /** What the stack of evaluations needs to know. */
@@ -43,16 +45,16 @@ export class ExecutionStack implements ExecutionListener {
     // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
     if (top?.internal === true) return;
     handOut(name, top === undefined || isOfTests(top.file));
-    if (top === undefined || top.cores.has(name)) return;
+    if (top === undefined || top.cores?.has(name) === true) return;
     // What the test or hook that loads this module did before is not the module's doing.
-    if (top.cores.size === 0 && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());
-    top.cores.add(name);
+    if (top.cores === null && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());
+    (top.cores ??= new Set()).add(name);
   }
 
   beforeEvaluation(file: string, internal = false): void {
     const outer = this.#stack.at(-1);
     if (outer !== undefined) this.#look(outer);
-    this.#stack.push({ file, internal, cores: new Set() });
+    this.#stack.push({ file, internal, cores: null, mayChangeProcess: null });
     if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
@@ -64,9 +66,10 @@ export class ExecutionStack implements ExecutionListener {
   #look(evaluation: Evaluation): void {
     const { host } = this.#options;
     if (evaluation.internal) return;
-    if (evaluation.cores.size > 0) host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
+    if (evaluation.cores !== null) host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
     // Streams need no require; packages that listen to them once are not at fault, so they are left to the borders.
-    if (this.#mayChangeProcess(evaluation.file)) host.lookAtProcess(this.#contextOf(evaluation));
+    evaluation.mayChangeProcess ??= this.#mayChangeProcess(evaluation.file);
+    if (evaluation.mayChangeProcess) host.lookAtProcess(this.#contextOf(evaluation));
   }
 
   #mayChangeProcess(file: string): boolean {

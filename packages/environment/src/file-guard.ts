@@ -4,7 +4,7 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import { OUTBOX_VARIABLE, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
-import { containing } from './contain/on-demand';
+import { containingScopes } from './contain/on-demand';
 import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
@@ -17,12 +17,14 @@ import type { HostNews } from './host-watch';
 import { applyIgnores } from './ignores';
 import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { makeRecord } from './report/make-record';
+import { joinFirstHandler } from './runtime/event-handlers';
 import { findTestIdentity } from './runtime/test-identity';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
+import type { ScopeObserver } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
@@ -56,7 +58,8 @@ export class FileGuard {
     const state = new FileState(config, context.testPath, input);
     this.#state = state;
     this.#sandbox = environment.global;
-    this.#tracker = new ScopeTracker(context.testPath, {
+    const { resetModules, clearMocks, resetMocks, restoreMocks } = config.projectConfig;
+    const observer: ScopeObserver = {
       afterSegment: (at, candidates) => {
         this.#host.surface.look(at, candidates);
         state.runtime?.exports.look(at, candidates);
@@ -68,7 +71,9 @@ export class FileGuard {
       afterScope: (at) => state.scopeEnds?.afterScope(at),
       afterDescribe: (scope, at) => state.scopeEnds?.afterBody(scope, at),
       beforeDescribe: (scope) => state.scopeEnds?.beforeBlock(scope),
-    });
+    };
+    const isJestsHookIdle = !(resetModules || clearMocks || resetMocks || restoreMocks);
+    this.#tracker = new ScopeTracker(context.testPath, observer, isJestsHookIdle);
     this.#late = new LateCode(this.#tracker.started);
     state.faults.guard('reading what to trace', () => this.#prepareTrace());
     this.#host = new HostWatch(state, this.#tracker, this.#late);
@@ -131,7 +136,7 @@ export class FileGuard {
       });
       if (state.putsBackScopes && state.containment !== null) {
         const inFile = state.runtime?.inFile ?? null;
-        state.scopeEnds = new (containing().ScopeEnds)({
+        state.scopeEnds = new (containingScopes().ScopeEnds)({
           containment: state.containment,
           ledger: state.ledger,
           inFile,
@@ -143,17 +148,19 @@ export class FileGuard {
     });
   }
 
+  /** `handler` does nothing that circus would have to wait for. */
+  joinHandlers(handler: (event: never, state: never) => unknown): void {
+    this.#state.faults.guard('joining the handlers of jest-circus', () => joinFirstHandler(this.#sandbox, handler));
+  }
+
   /** After the base environment's own handler. */
   handle(event: CircusEvent, state: CircusState): void {
-    this.#state.faults.guard(`following the event ${event.name}`, () => {
-      // jest-circus has loaded graceful-fs into the sandbox by now, which put a function of its own over chdir.
-      if (event.name === 'setup') this.#host.watchCalls(this.#sandbox.process);
-      this.#tracker.handle(event, state);
-      if (event.name === 'run_start') {
-        this.#late.begin({ text: this.#state.testFileText(), identity: findTestIdentity(this.#sandbox) });
-      }
-      if (event.name === 'run_finish') this.#finishRun(state);
-    });
+    // Not through `guard`: there are nine events for each test.
+    try {
+      this.#follow(event, state);
+    } catch (error) {
+      this.#state.faults.note(`following the event ${event.name}`, error);
+    }
   }
 
   /** Before code of the base environment that may change the host; what is returned is called after it. */
@@ -191,6 +198,16 @@ export class FileGuard {
           makeRecord(state, { exercise: this.#exercise, leaks, outside: this.#outside, evaluated: this.#evaluated }),
         );
     });
+  }
+
+  #follow(event: CircusEvent, state: CircusState): void {
+    // jest-circus has loaded graceful-fs into the sandbox by now, which put a function of its own over chdir.
+    if (event.name === 'setup') this.#host.watchCalls(this.#sandbox.process);
+    this.#tracker.handle(event, state);
+    if (event.name === 'run_start') {
+      this.#late.begin({ text: this.#state.testFileText(), identity: findTestIdentity(this.#sandbox) });
+    }
+    if (event.name === 'run_finish') this.#finishRun(state);
   }
 
   #finishRun(circus: CircusState): void {

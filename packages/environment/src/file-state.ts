@@ -3,11 +3,12 @@ import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import { Allows } from './allows/allows';
 import type { Containment } from './contain/containment';
-import { containing } from './contain/on-demand';
+import { containing, judging } from './contain/on-demand';
+import { loadLater } from './load-later';
 import type { Layer } from './contain/layer-stacks';
 import type { Kept } from './contain/put-back';
 import type { ScopeEnds } from './contain/scope-ends';
-import { SourceText } from './blame/source-text';
+import type { SourceText } from './blame/source-text';
 import { Faults } from './faults';
 import type { FileOptions } from './file-options';
 import { readKnownBaseline } from './known-baseline';
@@ -19,12 +20,15 @@ import { captureFrames } from './site/capture-frames';
 import { relativePath } from './site/file-paths';
 import type { ActFrames, RawFrame } from './site/frame';
 import { isOurFile } from './site/our-files';
-import { SiteMapper } from './site/source-maps';
+import type { SiteMapper } from './site/source-maps';
 import { selectFrames } from './site/user-frames';
 import { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
 import type { Trace } from './trace/trace';
+
+const reading = loadLater(() => require('./blame/source-text') as typeof import('./blame/source-text'));
+const mapping = loadLater(() => require('./site/source-maps') as typeof import('./site/source-maps'));
 
 let filesOfWorker = 0;
 
@@ -68,7 +72,7 @@ export class FileState {
       input.options.contain === 'off'
         ? null
         : new (containing().Containment)({
-            made: (acts) => containing().madeOnce(this, acts),
+            made: (acts) => judging().madeOnce(this, acts),
             keeps: (layer, made) => this.#keeps(layer, made),
           });
     this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
@@ -105,9 +109,9 @@ export class FileState {
 
   #keeps(layer: Layer, made: Made | undefined): Kept {
     const { act } = layer;
-    if (act?.kind !== 'export-mutated') return containing().keepsHostChange(layer, made);
+    if (act?.kind !== 'export-mutated') return judging().keepsHostChange(layer, made);
     // What a module does to its own exports stays, whatever else was done to them.
-    return this.runtime !== null && containing().countsForOthers(act, made, this.runtime.exports) ? 'no' : 'alone';
+    return this.runtime !== null && judging().countsForOthers(act, made, this.runtime.exports) ? 'no' : 'alone';
   }
 
   /** Jest up to 30.3 drops its list of source maps in its teardown; they are needed after it. */
@@ -116,14 +120,17 @@ export class FileState {
   }
 
   /** The code of the test file as it runs; Jest forgets it when the registry is purged. */
-  testFileText(): SourceText | null {
+  /** Taken now, for Jest forgets it with a purge, but read only when somebody asks. */
+  testFileText(): () => SourceText | null {
     const code = this.runtime?.shape.codeOf(this.testFile);
-    if (code === undefined) return null;
-    return new SourceText(this.testFile, code, this.runtime?.firstLineShiftOf(this.testFile) ?? 0);
+    if (code === undefined) return () => null;
+    const shift = this.runtime?.firstLineShiftOf(this.testFile) ?? 0;
+    let text: SourceText | null = null;
+    return () => (text ??= new (reading().SourceText)(this.testFile, code, shift));
   }
 
   mapper(): SiteMapper {
-    return new SiteMapper({
+    return new (mapping().SiteMapper)({
       sourceMapOf: (file) => this.#sourceMaps.get(file) ?? this.runtime?.shape.sourceMaps().get(file),
       firstLineShiftOf: (file) => this.runtime?.firstLineShiftOf(file) ?? 0,
       rootDir: this.rootDir,

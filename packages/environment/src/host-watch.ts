@@ -74,6 +74,7 @@ export class HostWatch {
       late,
       select: (frames, at) => state.select(frames, at.ownerFile),
       mentions: () => this.#testCode.mentions(),
+      mayChangePrototypes: () => this.#testCode.mayChangePrototypes(),
     };
     this.surface =
       state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);

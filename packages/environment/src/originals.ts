@@ -1,4 +1,5 @@
 import * as utilTypes from 'node:util/types';
+import { runInThisContext } from 'node:vm';
 
 /**
  * The builtins this package uses while tests run, captured when it is loaded. Test code may replace any of them on the
@@ -70,3 +71,9 @@ export const regExpExec = uncurry(RegExp.prototype.exec) as (pattern: RegExp, te
 export const sourceOf = uncurry(functionToString) as (fn: Function) => string;
 /** Text of a symbol, such as `Symbol(x)`. */
 export const symbolToString = uncurry(Symbol.prototype.toString) as (symbol: symbol) => string;
+
+/**
+ * The global object of the main context, where `Runtime.evaluate` of V8's inspector looks, and only there. Where this
+ * module itself runs in a sandbox (our unit tests) `globalThis` would be another one.
+ */
+export const hostGlobal = runInThisContext('globalThis') as object;

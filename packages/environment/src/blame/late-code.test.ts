@@ -49,7 +49,7 @@ function setUp({ identity = null, text = CODE }: { identity?: (() => unknown) | 
     yield* callbacks;
   });
   const late = new LateCode(started);
-  late.begin({ text: text === null ? null : new SourceText(FILE, text, 0), identity });
+  late.begin({ text: () => (text === null ? null : new SourceText(FILE, text, 0)), identity });
   return { late, one, two, hook: hooks[1], asEntry: (context: Context) => ({ asyncError: context.declaration }) };
 }
 

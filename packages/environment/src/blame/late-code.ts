@@ -1,27 +1,20 @@
-import { isProxy, sourceOf } from '../originals';
+import { loadLater } from '../load-later';
 import type { Context } from '../scopes/scope';
 import type { StartedEntries } from '../scopes/started-entries';
 import { captureFrames } from '../site/capture-frames';
-import { packageOf } from '../site/file-paths';
 import type { RawFrame } from '../site/frame';
-import { functionsOf } from '../site/value-location';
-import { CallbackRanges } from './callback-ranges';
-import { isIn } from './source-text';
+import type { LateFinder } from './late-finder';
 import type { SourceText } from './source-text';
+
+const finding = loadLater(() => require('./late-finder') as typeof import('./late-finder'));
 
 /** What is known once all tests are declared. */
 export interface DeclaredTests {
   /** The code of the test file as it runs, or null. */
-  readonly text: SourceText | null;
+  readonly text: () => SourceText | null;
   /** The test for which the present code was started, where Jest itself keeps it (30.5+). */
   readonly identity: (() => unknown) | null;
 }
-
-/** Deeper than this nobody looks: what runs so deep was called by the executing code. */
-const MOST_FRAMES = 64;
-
-/** A text that stands in more places than this tells nothing. */
-const MOST_PLACES = 16;
 
 /**
  * Charges code that runs on after its test or hook ended to that test or hook: the stack of an act, or the place where
@@ -30,37 +23,27 @@ const MOST_PLACES = 16;
  */
 export class LateCode {
   readonly #started: StartedEntries;
-  readonly #ranges: CallbackRanges;
-  #declared: DeclaredTests = { text: null, identity: null };
+  #declared: DeclaredTests = { text: () => null, identity: null };
+  #finder: LateFinder | null = null;
 
   constructor(started: StartedEntries) {
     this.#started = started;
-    this.#ranges = new CallbackRanges({ callbacks: () => started.callbacks(), text: () => this.#declared.text });
   }
 
   /** The tests are about to run. */
   begin(declared: DeclaredTests): void {
     this.#declared = declared;
+    this.#finder = null;
   }
 
   /** Who made the call below `caller`, while `executing` executes. */
   ofCall(caller: Function, executing: Context): Context {
-    return this.#isPossible() ? this.ofFrames(captureFrames(caller, MOST_FRAMES), executing) : executing;
+    return this.#isPossible() ? this.ofFrames(captureFrames(caller, finding().MOST_FRAMES), executing) : executing;
   }
 
   /** Who made a call with these frames (innermost first), while `executing` executes. */
   ofFrames(frames: readonly RawFrame[], executing: Context): Context {
-    if (!this.#isPossible() || frames.length >= MOST_FRAMES || frames.some(isOfCircus)) return executing;
-    const own = this.#ranges.of(executing.declaration);
-    if (own !== null && frames.some((frame) => isIn(frame, own))) return executing;
-    const startedFor = this.#startedFor();
-    // Jest's own word has no equal, but it names the test for hooks, too.
-    if (startedFor === null) this.#ranges.complete();
-    const written = this.#aroundAnyOf(frames, executing);
-    if (startedFor === null) return written ?? executing;
-    if (written !== null && (written.hook !== null || written.declaration === startedFor)) return written;
-    if (executing.test?.declaration === startedFor) return executing;
-    return this.#started.lastRun(startedFor)?.context ?? executing;
+    return this.#isPossible() ? this.#find().ofFrames(frames, executing) : executing;
   }
 
   /**
@@ -68,49 +51,14 @@ export class LateCode {
    * is not known. `made` is the stack on which it was made, where that was noted.
    */
   ofValue(value: unknown, made: readonly RawFrame[] | undefined, executing: Context): Context | null {
-    if (!this.#isPossible()) return null;
-    const places = made === undefined ? this.#placesOf(value) : made;
-    if (places.length === 0) return null;
-    const own = this.#ranges.of(executing.declaration);
-    if (own === null) this.#ranges.complete();
-    if (made !== undefined) return this.#aroundAnyOf(made, executing);
-    // A text that stands in several tests tells of none of them.
-    const makers = new Set(places.map((place) => this.#aroundAnyOf([place], executing)));
-    const [maker] = makers;
-    return makers.size === 1 && maker ? maker : null;
+    return this.#isPossible() ? this.#find().ofValue(value, made, executing) : null;
   }
 
   #isPossible(): boolean {
     return this.#started.isLatePossible;
   }
 
-  /** The declaration of the test for which the present code was started, or null where nothing tells. */
-  #startedFor(): object | null {
-    const test = this.#declared.identity?.() as { asyncError?: unknown } | null | undefined;
-    const declaration = test?.asyncError;
-    return typeof declaration === 'object' ? declaration : null;
+  #find(): LateFinder {
+    return (this.#finder ??= new (finding().LateFinder)(this.#started, this.#declared));
   }
-
-  /** The last run of the callback around the outermost frame that is in one; `executing` if that is its own. */
-  #aroundAnyOf(frames: readonly RawFrame[], executing: Context): Context | null {
-    const own = executing.declaration;
-    const around = frames.map((frame) => this.#ranges.around(frame));
-    if (own !== null && around.some((declarations) => declarations.includes(own))) return executing;
-    const runs = (around.findLast((declarations) => declarations.length > 0) ?? [])
-      .map((declaration) => this.#started.lastRun(declaration))
-      .filter((run) => run !== undefined);
-    if (runs.length === 0) return null;
-    return runs.reduce((last, run) => (run.order > last.order ? run : last)).context;
-  }
-
-  /** Where a value may have been made, as far as the code of the test file tells. */
-  #placesOf(value: unknown): RawFrame[] {
-    const [made] = functionsOf(value);
-    const text = made === undefined || isProxy(made) ? null : this.#declared.text;
-    return text === null ? [] : text.placesOf(sourceOf(made as Function), MOST_PLACES);
-  }
-}
-
-function isOfCircus({ file }: RawFrame): boolean {
-  return packageOf(file) === 'jest-circus';
 }

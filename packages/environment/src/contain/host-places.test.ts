@@ -138,6 +138,7 @@ function watch() {
     places: new HostPlaces(writers, containment.stacks),
     putsBackScopes: true,
     mentions: () => null,
+    mayChangePrototypes: () => true,
     late: { ofValue: () => null } as unknown as LateCode,
     select: () => ({ site: null, via: null, owner: null }),
     relative: (path) => path,

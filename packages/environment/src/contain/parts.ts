@@ -1,9 +1,3 @@
-export { madeOnce } from '../report/made-once';
-export { countsForOthers } from '../surfaces/exports/judge-act';
 export { Containment } from './containment';
 export { setExitCodeAside } from './exit-code';
-export { ExportPlaces } from './export-places';
 export { HostPlaces } from './host-places';
-export { InFileContainment } from './in-file';
-export { keepsHostChange } from './kept';
-export { ScopeEnds } from './scope-ends';

@@ -1,23 +1,19 @@
 import type { RuntimeShape } from '../runtime/shape';
+import { Requests, setAt } from '../surfaces/exports/requests';
 import { pathOfModuleId } from '../surfaces/mock-key';
 
-/** Who asked for what, whoever was given it; by absolute path. */
-type Requests = Map<string, Set<string>>;
-
-/**
- * Who loaded whom. Jest 29.7 to 30.4 keep no `module.children`, so it is noted from the first load on; the requests
- * are resolved only when somebody asks, since most files never do.
- */
+/** Who loaded whom. Jest 29.7 to 30.4 keep no `module.children`, so it is noted from the first load on. */
 export class LoadGraph {
+  readonly requests: Requests;
   readonly #shape: RuntimeShape;
-  readonly #requests: Requests = new Map();
-  readonly #imports: Requests = new Map();
   /** What the factory or the manual mock of a module loaded while it ran: its mock holds parts of that. */
-  readonly #production = new Map<string, Requests>();
+  readonly #production = new Map<string, Map<string, Set<string>>>();
   readonly #producing: string[] = [];
 
   constructor(shape: RuntimeShape) {
     this.#shape = shape;
+    const requests = new Requests((from, request) => shape.resolve(from, request));
+    this.requests = requests;
     shape.hookRequireModuleOrMock({ before: (from, request) => this.#noteRequire(from, request) });
     shape.hookRequireActual({ before: (from, request) => this.#noteRequire(from, request) });
     shape.hookRequireMock({
@@ -25,11 +21,11 @@ export class LoadGraph {
       ended: () => this.#producing.pop(),
     });
     shape.hookImport((request, from, run) => {
-      note(this.#imports, from, request);
+      requests.noteImport(from, request);
       return run();
     });
     shape.hookImportGraph((imports) => {
-      for (const { from, request } of imports) note(this.#imports, from, request);
+      for (const { from, request } of imports) requests.noteImport(from, request);
     });
   }
 
@@ -37,12 +33,12 @@ export class LoadGraph {
   loaders(): Map<string, Set<string>> {
     const loaders = new Map<string, Set<string>>();
     const add = (loader: string, loaded: string | null): void => {
-      if (loaded !== null) note(loaders, loaded, loader);
+      if (loaded !== null) setAt(loaders, loaded).add(loader);
     };
-    for (const [from, requests] of this.#requests) {
+    for (const [from, requests] of this.requests.required) {
       for (const request of requests) for (const path of this.#required(from, request)) add(from, path);
     }
-    for (const [from, requests] of this.#imports) {
+    for (const [from, requests] of this.requests.imported) {
       for (const request of requests) for (const path of this.#imported(from, request)) add(from, path);
     }
     for (const [mock, made] of this.#production) {
@@ -54,14 +50,14 @@ export class LoadGraph {
   }
 
   #noteRequire(from: string, request: string): void {
-    note(this.#requests, from, request);
+    this.requests.noteRequire(from, request);
     for (const mock of this.#producing) {
       let made = this.#production.get(mock);
       if (made === undefined) {
         made = new Map();
         this.#production.set(mock, made);
       }
-      note(made, from, request);
+      setAt(made, from).add(request);
     }
   }
 
@@ -83,12 +79,6 @@ export class LoadGraph {
 /** How a mock stands in the graph: by its module's path, or by its id when it has none (core modules). */
 export function nodeOfMock(id: string): string {
   return pathOfModuleId(id) ?? id;
-}
-
-function note<K, V>(sets: Map<K, Set<V>>, key: K, member: V): void {
-  const set = sets.get(key);
-  if (set === undefined) sets.set(key, new Set([member]));
-  else set.add(member);
 }
 
 /** Jest's resolver throws for what it cannot find; then there is nothing to follow. */

@@ -33,8 +33,14 @@ function write(directory: string, record: FileRecord | TraceRecord, extension: s
   const name = createHash('sha256').update(record.path).digest('hex').slice(0, 12);
   const target = join(directory, `${name}-${WORKER_NAME}-${++written}${extension}`);
   const temporary = `${target}.part`;
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(temporary, JSON.stringify(record));
+  const text = JSON.stringify(record);
+  try {
+    writeFileSync(temporary, text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(temporary, text);
+  }
   renameSync(temporary, target);
 }
 

@@ -15,34 +15,56 @@ export interface MethodHook<Args extends unknown[]> {
   ended?(...args: Args): void;
 }
 
+/**
+ * The arguments that a hooked method may have. They are passed on one by one, since a list of them for each step of
+ * each load would cost more than all that the steps do.
+ */
+export type RawArguments = [a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown];
+
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** No method that is hooked takes more; fixed parameters make a smaller frame than a rest parameter. */
-type SixArguments = [unknown, unknown, unknown, unknown, unknown, unknown];
+/** The steps of all hooks of one method. */
+interface Steps {
+  readonly instead: ((...args: RawArguments) => { result: unknown } | null)[];
+  readonly before: ((...args: RawArguments) => void)[];
+  readonly after: ((result: unknown, ...args: RawArguments) => void)[];
+  readonly ended: ((...args: RawArguments) => void)[];
+}
 
 /**
  * Prepares `object[name]` for hooks: the answer adds one. All hooks of a method share one own property on the instance,
  * which Jest finds since it calls these methods through `this`; the prototype, shared by every file of the worker,
- * stays as it is. `pick` takes from the method's arguments what the hooks are told.
+ * stays as it is.
  */
-export function hookable<Args extends unknown[]>(
-  object: object,
-  name: string,
-  pick: (args: SixArguments) => Args,
-): (hook: MethodHook<Args>) => void {
-  const hooks: MethodHook<Args>[] = [];
+export function hookable(object: object, name: string): (hook: MethodHook<RawArguments>) => void {
+  let steps: Steps | null = null;
   return (hook) => {
-    if (hooks.length === 0) install(object, name, pick, hooks);
-    hooks.push(hook);
+    if (steps === null) {
+      steps = { instead: [], before: [], after: [], ended: [] };
+      install(object, name, steps);
+    }
+    const { instead, before, after, ended } = hook;
+    if (instead) steps.instead.push((a, b, c, d, e) => instead.call(hook, a, b, c, d, e));
+    if (before) steps.before.push((a, b, c, d, e) => before.call(hook, a, b, c, d, e));
+    if (after) steps.after.push((result, a, b, c, d, e) => after.call(hook, result, a, b, c, d, e));
+    if (ended) steps.ended.push((a, b, c, d, e) => ended.call(hook, a, b, c, d, e));
   };
 }
 
-function install<Args extends unknown[]>(
+/** Puts what `map` makes of its result in place of what a method returns, on the instance as above. */
+export function mapResult(
   object: object,
   name: string,
-  pick: (args: SixArguments) => Args,
-  hooks: readonly MethodHook<Args>[],
+  map: (result: unknown, first: unknown, second: unknown) => unknown,
 ): void {
+  const original = (object as Record<string, unknown>)[name] as Method | undefined;
+  if (typeof original !== 'function') return;
+  define(object, name, original, function (this: unknown, a: unknown, b: unknown, c: unknown): unknown {
+    return map(original.call(this, a, b, c), a, b);
+  });
+}
+
+function install(object: object, name: string, steps: Steps): void {
   const original = (object as Record<string, unknown>)[name] as Method | undefined;
   if (typeof original !== 'function') return;
   const wrapper = function (
@@ -54,43 +76,39 @@ function install<Args extends unknown[]>(
     e: unknown,
     f: unknown,
   ): unknown {
-    const picked = pick([a, b, c, d, e, f]);
-    const answer = askInstead(hooks, picked);
+    const answer = steps.instead.length === 0 ? null : askInstead(steps, a, b, c, d, e);
     if (answer !== null) return answer.result;
-    runBefore(hooks, picked);
+    runSteps(steps.before, a, b, c, d, e);
     try {
       const result = original.call(this, a, b, c, d, e, f);
-      runAfter(hooks, result, picked);
+      runAfter(steps, result, a, b, c, d, e);
       return result;
     } finally {
-      runEnded(hooks, picked);
+      runSteps(steps.ended, a, b, c, d, e);
     }
   };
+  define(object, name, original, wrapper);
+}
+
+function define(object: object, name: string, original: Function, wrapper: Method): void {
   copyIdentity(wrapper, original);
   Object.defineProperty(object, name, { value: wrapper, writable: true, configurable: true, enumerable: false });
 }
 
 // The loops stand apart so that their variables take no room in the frame that stays on the stack.
 
-function askInstead<Args extends unknown[]>(
-  hooks: readonly MethodHook<Args>[],
-  picked: Args,
-): { result: unknown } | null {
-  for (const hook of hooks) {
-    const answer = hook.instead?.(...picked);
+function askInstead({ instead }: Steps, ...[a, b, c, d, e]: RawArguments): { result: unknown } | null {
+  for (let i = 0; i < instead.length; i += 1) {
+    const answer = instead[i]?.(a, b, c, d, e);
     if (answer) return answer;
   }
   return null;
 }
 
-function runBefore<Args extends unknown[]>(hooks: readonly MethodHook<Args>[], picked: Args): void {
-  for (const hook of hooks) hook.before?.(...picked);
+function runSteps(steps: Steps['before'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+  for (let i = 0; i < steps.length; i += 1) steps[i]?.(a, b, c, d, e);
 }
 
-function runAfter<Args extends unknown[]>(hooks: readonly MethodHook<Args>[], result: unknown, picked: Args): void {
-  for (const hook of hooks) hook.after?.(result, ...picked);
-}
-
-function runEnded<Args extends unknown[]>(hooks: readonly MethodHook<Args>[], picked: Args): void {
-  for (const hook of hooks) hook.ended?.(...picked);
+function runAfter({ after }: Steps, result: unknown, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+  for (let i = 0; i < after.length; i += 1) after[i]?.(result, a, b, c, d, e);
 }

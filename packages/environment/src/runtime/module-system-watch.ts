@@ -13,7 +13,8 @@ import { pathOfModuleId } from '../surfaces/mock-key';
 import type { MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { fileOfEsmKey } from '../surfaces/module-registry';
 import type { ModuleRegistrySurface } from '../surfaces/module-registry';
-import { dressAsRequire } from './carry-require';
+import { dressAsRequire, layoutOf } from './carry-require';
+import type { RequireLayout } from './carry-require';
 import type { RequireCacheWatch } from './require-cache';
 import { copyIdentity } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, SandboxModule } from './shape';
@@ -56,6 +57,15 @@ interface Given {
   readonly mockId: string | null;
 }
 
+/** What was so when a call began that is on the stack. */
+interface Dispatch {
+  readonly importer: Instance | null;
+  readonly isTracking: boolean;
+}
+
+/** Nearly all calls. */
+const QUIET: Dispatch = { importer: null, isTracking: false };
+
 /** A mock that is being handed out. */
 interface MockCall {
   readonly instance: Instance | null;
@@ -72,13 +82,15 @@ export class ModuleSystemWatch {
   readonly #options: ModuleSystemWatchOptions;
   readonly #mockModules = new WeakMap<object, string>();
   readonly #dispatcher: (from: string, request: string) => unknown;
+  readonly #watchCache = (cache: unknown): unknown => this.#options.requireCache.watch(cache);
+  #requireLayout: RequireLayout | null = null;
   /** The module whose `require` function was just called, and the mocks whose factories are running. */
   #importer: Instance | null = null;
   readonly #producing: Instance[] = [];
   #dispatching = false;
   #given: Given | null = null;
   /** The calls that are on the stack, innermost last, with what was so when they began. */
-  readonly #dispatches: { importer: Instance | null; isTracking: boolean }[] = [];
+  readonly #dispatches: Dispatch[] = [];
   readonly #mocks: MockCall[] = [];
   readonly #evaluations: { instance: Instance | undefined; context: Context; internal: boolean }[] = [];
   #generating = 0;
@@ -149,7 +161,8 @@ export class ModuleSystemWatch {
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
-    return dressAsRequire(this.#requireOf(module), original, (cache) => this.#options.requireCache.watch(cache));
+    this.#requireLayout ??= layoutOf(original);
+    return dressAsRequire(this.#requireOf(module), original, this.#requireLayout, this.#watchCache);
   }
 
   /** What Jest's own function does, without its frames (see MethodHook); it has no name either. */
@@ -165,14 +178,14 @@ export class ModuleSystemWatch {
 
   #beforeDispatch(): void {
     const isTracking = this.#isTracking();
-    this.#dispatches.push({ importer: this.#importer, isTracking });
+    this.#dispatches.push(isTracking ? { importer: this.#importer, isTracking } : QUIET);
     this.#importer = null;
     this.#dispatching = isTracking;
     if (isTracking) this.#given = null;
   }
 
   #afterDispatch(exports: unknown, from: string, request: string): void {
-    this.#handOut(from, request, exports);
+    this.#handOut(from, exports);
     const dispatch = this.#dispatches.at(-1);
     if (dispatch?.isTracking !== true) return;
     this.#dispatching = false;
@@ -183,7 +196,7 @@ export class ModuleSystemWatch {
   }
 
   #afterActual(exports: unknown, from: string, request: string): void {
-    this.#handOut(from, request, exports);
+    this.#handOut(from, exports);
     if (this.#isTracking()) this.#note('cjs', from, request, null, this.#realModule(from, request, true));
   }
 
@@ -250,8 +263,8 @@ export class ModuleSystemWatch {
     this.#options.execution.afterEvaluation(module.filename);
   }
 
-  #handOut(from: string, request: string, exported: unknown): void {
-    if (this.#generating === 0) this.#options.exports.afterRequire(from, request, exported);
+  #handOut(from: string, exported: unknown): void {
+    if (this.#generating === 0) this.#options.exports.afterRequire(from, exported);
   }
 
   #import(request: string, from: string, run: () => Promise<unknown>): Promise<unknown> {
@@ -281,7 +294,7 @@ export class ModuleSystemWatch {
     const path = mockId === null ? fileOfEsmKey(String((module as { identifier?: unknown }).identifier)) : null;
     let instance = instances.of(module) ?? null;
     if (instance === null && path !== null) instance = this.#newInstance(module, path, context);
-    this.#options.exports.afterImport(from, request, module, instance);
+    this.#options.exports.afterImport(from, module, instance);
     if (!this.#isTracking()) return;
     const importer = instances.of(shape.cjsRegistry().get(from)) ?? this.#esmInstanceAt(from);
     const importers = importer === undefined ? [] : [importer];

@@ -1,8 +1,8 @@
 import { saveLoadState } from './load-state';
-import { commonHooks, loadArguments, withoutTrace } from './wrap-runtime';
+import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
-import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
+import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
 
 interface Resolver {
   getModuleID(virtualMocks: unknown, from: string, request: string, options: unknown): string;
@@ -83,6 +83,8 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
       conditions: runtime[FIELDS[mode].conditions],
     });
 
+  const hookMock = hookable(runtime, 'requireMock');
+
   return {
     ...commonHooks(runtime),
     versions: '29.7 - 30.3',
@@ -152,31 +154,18 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
       const code = (mapAt(runtime, '_fileTransforms')?.get(file) as { code?: unknown } | undefined)?.code;
       return typeof code === 'string' ? code : undefined;
     },
-    hookJestObject(onBuilt) {
-      wrapMethod(runtime, '_createJestObjectFor', (_self, args, original) => {
-        const jestObject = original(...args) as JestObject;
-        onBuilt(args[0] as string, jestObject);
-        return jestObject;
+    hookJestObject: (onBuilt) => hookBuilt(runtime, '_createJestObjectFor', onBuilt),
+    hookRequire: (wrap) => hookMadeRequire(runtime, '_createRequireImplementation', wrap),
+    hookLoad: hookableLoad(runtime, '_loadModule'),
+    hookRequireMock(hook) {
+      const idOf = (from: unknown, request: unknown): string => moduleId('cjs', from as string, request as string);
+      hookMock({
+        before: (from, request) => hook.before?.(from as string, request as string, idOf(from, request)),
+        after: (result, from, request) => hook.after?.(result, from as string, request as string, idOf(from, request)),
+        ended: (from, request) => hook.ended?.(from as string, request as string, idOf(from, request)),
       });
     },
-    hookRequire(wrap) {
-      wrapMethod(runtime, '_createRequireImplementation', (_self, args, original) => {
-        const internal = (args[1] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
-        const made = original(...args) as AnyFunction;
-        return internal ? made : wrap(args[0] as SandboxModule, made);
-      });
-    },
-    hookLoad: hookable(runtime, '_loadModule', loadArguments),
-    hookRequireMock: hookable(runtime, 'requireMock', (args) => {
-      const [from, request] = args as unknown as [string, string];
-      return [from, request, moduleId('cjs', from, request)];
-    }),
-    hookCoreModule(before) {
-      wrapMethod(runtime, '_requireCoreModule', (_self, args, original) => {
-        before(args[0] as string);
-        return original(...args);
-      });
-    },
+    hookCoreModule: hookableCore(runtime, '_requireCoreModule'),
     hookImport(around) {
       wrapMethod(runtime, 'resolveModule', (_self, args, original) =>
         around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),

@@ -1,8 +1,8 @@
 import { saveLoadState } from './load-state';
-import { commonHooks, loadArguments, withoutTrace } from './wrap-runtime';
+import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
-import type { AnyFunction, GraphImport, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
+import type { GraphImport, RuntimeShape, UnknownRuntime } from './shape';
 
 interface MockState {
   shouldAutoMock: boolean;
@@ -145,32 +145,11 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
       const code = transformCache?.getCachedSource?.(file);
       return typeof code === 'string' ? code : undefined;
     },
-    hookJestObject(onBuilt) {
-      wrapMethod(jestGlobals as object, 'buildJestObject', (_self, args, original) => {
-        const jestObject = original(...args) as JestObject;
-        onBuilt(args[0] as string, jestObject);
-        return jestObject;
-      });
-    },
-    hookRequire(wrap) {
-      wrapMethod(requireBuilder as object, 'for', (_self, args, original) => {
-        const internal = (args[1] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
-        const made = original(...args) as AnyFunction;
-        return internal ? made : wrap(args[0] as SandboxModule, made);
-      });
-    },
-    hookLoad: hookable(cjsLoader as object, 'loadModule', loadArguments),
-    hookRequireMock: hookable(runtime, '_requireMockWithId', ([from, request, id]) => [
-      from as string,
-      request as string,
-      id as string,
-    ]),
-    hookCoreModule(before) {
-      wrapMethod(coreModule as object, 'require', (_self, args, original) => {
-        before(args[0] as string);
-        return original(...args);
-      });
-    },
+    hookJestObject: (onBuilt) => hookBuilt(jestGlobals as object, 'buildJestObject', onBuilt),
+    hookRequire: (wrap) => hookMadeRequire(requireBuilder as object, 'for', wrap),
+    hookLoad: hookableLoad(cjsLoader as object, 'loadModule'),
+    hookRequireMock: hookable(runtime, '_requireMockWithId'),
+    hookCoreModule: hookableCore(coreModule as object, 'require'),
     hookImport(around) {
       wrapMethod(esmLoader as object, 'resolveModule', (_self, args, original) =>
         around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),

@@ -1,7 +1,7 @@
 import type { Kind } from '@jest-hermetic/leak-record';
 import type { Containment } from '../contain/containment';
 import type { ExportPlaces } from '../contain/export-places';
-import { containing } from '../contain/on-demand';
+import { containingScopes } from '../contain/on-demand';
 import type { InFileContainment } from '../contain/in-file';
 import type { LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
@@ -17,6 +17,7 @@ import type { ActFrames, RawFrame } from '../site/frame';
 import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
 import { globalsOf } from '../surfaces/exports/loaded-modules';
+import type { Requests } from '../surfaces/exports/requests';
 import { Loads } from '../surfaces/loads';
 import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
@@ -81,12 +82,12 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
     inFile === null ? run() : inFile.aroundRegistration(context, run, idOf),
   );
   const loads = new Loads(ledger, registry, mocks);
-  const exportPlaces = containment === null ? null : new (containing().ExportPlaces)(containment.stacks);
-  const exports = exportsSurface(shape, globalOf(runtime), globals, exportPlaces, options);
+  const exportPlaces = containment === null ? null : new (containingScopes().ExportPlaces)(containment.stacks);
+  const exports = exportsSurface(shape, globalOf(runtime), globals, fresh.graph.requests, exportPlaces, options);
   const inFile =
     containment === null || exportPlaces === null
       ? null
-      : new (containing().InFileContainment)({
+      : new (containingScopes().InFileContainment)({
           shape,
           ledger,
           instances,
@@ -112,11 +113,12 @@ function exportsSurface(
   shape: RuntimeShape,
   global: object | null,
   globals: WeakSet<object>,
+  requests: Requests,
   places: ExportPlaces | null,
   options: RuntimeWatchOptions,
 ): ExportMutationsSurface {
   const { trace } = options;
-  const all = { ...options, shape, globals, places, current: () => options.tracker.current() };
+  const all = { ...options, shape, globals, requests, places, current: () => options.tracker.current() };
   if (trace === null) return new ExportMutationsSurface(all);
   if (global !== null) tracing().watchDefinitions(global, trace);
   // An automock leaves out what has a getter.

@@ -1,6 +1,7 @@
-import { hookable } from './hooked-method';
+import { hookable, mapResult } from './hooked-method';
+import type { RawArguments } from './hooked-method';
 import { wrapMethod } from './shape';
-import type { AnyFunction, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
+import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
 
 type CommonHooks = Pick<
   RuntimeShape,
@@ -21,12 +22,9 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
       (runtime['requireActual'] as AnyFunction).call(runtime, ...([from, request] as never[])),
     // A bound function has no frame of its own.
     dispatcher: () => (runtime['requireModuleOrMock'] as (from: string, request: string) => unknown).bind(runtime),
-    hookRequireActual: hookable(runtime, 'requireActual', ([from, request]) => [from as string, request as string]),
-    hookRequireModuleOrMock: hookable(runtime, 'requireModuleOrMock', ([from, request]) => [
-      from as string,
-      request as string,
-    ]),
-    hookGenerateMock: hookable(runtime, '_generateMock', () => []),
+    hookRequireActual: hookable(runtime, 'requireActual'),
+    hookRequireModuleOrMock: hookable(runtime, 'requireModuleOrMock'),
+    hookGenerateMock: hookable(runtime, '_generateMock'),
     hookResetModules(before) {
       wrapMethod(runtime, 'resetModules', (_self, args, original) => {
         before();
@@ -49,10 +47,57 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
   };
 }
 
-/** What the loader is given in all versions: (localModule, from, moduleName, modulePath, options, registry). */
-export function loadArguments(args: readonly unknown[]): [module: SandboxModule, internal: boolean] {
-  const internal = (args[4] as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
-  return [args[0] as SandboxModule, internal];
+/**
+ * Hooks the loader by the arguments that it has in all versions: (localModule, from, moduleName, modulePath, options,
+ * registry).
+ */
+export function hookableLoad(loader: object, name: string): RuntimeShape['hookLoad'] {
+  const hookRaw = hookable(loader, name);
+  const told =
+    (step: (module: SandboxModule, internal: boolean) => void) =>
+    (...[module, , , , options]: RawArguments): void =>
+      step(module as SandboxModule, isInternal(options));
+  return (hook) =>
+    hookRaw({
+      before: told((module, internal) => hook.before?.(module, internal)),
+      after: (result, module, _from, _name, _path, options) =>
+        hook.after?.(result, module as SandboxModule, isInternal(options)),
+      ended: told((module, internal) => hook.ended?.(module, internal)),
+    });
+}
+
+/** Hooks the method that hands out core modules: its first argument is the name. */
+export function hookableCore(provider: object, name: string): RuntimeShape['hookCoreModule'] {
+  const hookRaw = hookable(provider, name);
+  return (before) => hookRaw({ before: (core) => before(core as string) });
+}
+
+/** Hooks the method that makes the `jest` object of a file: (from). */
+export function hookBuilt(
+  builder: object,
+  name: string,
+  onBuilt: (from: string, jestObject: JestObject) => void,
+): void {
+  mapResult(builder, name, (built, from) => {
+    onBuilt(from as string, built as JestObject);
+    return built;
+  });
+}
+
+/** Hooks the method that makes the `require` function of a module: (module, options). */
+export function hookMadeRequire(
+  builder: object,
+  name: string,
+  wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction,
+): void {
+  mapResult(builder, name, (made, module, options) =>
+    isInternal(options) ? made : wrap(module as SandboxModule, made as AnyFunction),
+  );
+}
+
+/** Whether Jest's options of a module say that it is a part of Jest itself. */
+function isInternal(options: unknown): boolean {
+  return (options as { isInternalModule?: boolean } | undefined)?.isInternalModule === true;
 }
 
 /**

@@ -3,6 +3,7 @@ import { RECORDED_FILE } from '../testing/recorded-events';
 import type { RecordedEvent } from '../testing/recorded-events';
 import type { Context } from './scope';
 import { ScopeTracker } from './scope-tracker';
+import type { ScopeObserver } from './scope-tracker';
 
 const TEST_FILE = '/p/cart.test.js';
 
@@ -15,14 +16,19 @@ function label({ scope, hook, test, ownerFile }: Context): string {
 }
 
 /** Plays a file into a tracker, and notes what the tracker told its observer and who it said was executing. */
-function playFile(events: readonly RecordedEvent[], also?: (tracker: ScopeTracker, event: RecordedEvent) => void) {
+function playFile(
+  events: readonly RecordedEvent[],
+  also?: (tracker: ScopeTracker, event: RecordedEvent) => void,
+  isJestsHookIdle = false,
+) {
   const log: string[] = [];
   const executing = new Map<Context, string>();
-  const tracker = new ScopeTracker(TEST_FILE, {
+  const observer: ScopeObserver = {
     afterSegment: (context) => log.push(`ran ${label(context)}`),
     beforeBody: (context) => log.push(`before ${label(context)}`),
     afterBody: (context, overlapping) => log.push(`after ${label(context)}${overlapping ? ' (overlapping)' : ''}`),
-  });
+  };
+  const tracker = new ScopeTracker(TEST_FILE, observer, isJestsHookIdle);
   const player = new CircusPlayer();
   for (const event of events) {
     also?.(tracker, event);
@@ -60,6 +66,24 @@ test('every piece of code belongs to the scope that declared it', () => {
     'ran alone',
     'after alone',
   ]);
+});
+
+describe('the hook that Jest itself adds before it loads anything', () => {
+  const events: RecordedEvent[] = [['setup', ''], ...RECORDED_FILE];
+  const isBeforeEachOfFile = (line: string): boolean => line.startsWith('ran beforeEach of file');
+
+  test('is no code where the configuration gives it nothing to do', () => {
+    const { log } = playFile(events, undefined, true);
+    expect(log).toEqual(playFile(events).log.filter((line) => !isBeforeEachOfFile(line)));
+  });
+
+  test('the first hook of a file that has begun to load is not that hook', () => {
+    const load = (tracker: ScopeTracker, [name]: RecordedEvent): void => {
+      if (name === 'add_hook') tracker.beginLoading(TEST_FILE);
+    };
+    const { log } = playFile(events, load, true);
+    expect(log.filter(isBeforeEachOfFile)).not.toHaveLength(0);
+  });
 });
 
 test('each attempt of a retried test is a scope of its own with one identity', () => {

@@ -24,6 +24,8 @@ export interface ScopeObserver {
   beforeDescribe?(scope: Scope): void;
 }
 
+const ALONE: readonly Context[] = [];
+
 /**
  * Follows jest-circus and knows which scope is executing. Concurrent tests run interleaved and their events come
  * late (29.7) or name the wrong test (30.x), so their functions carry their scope through AsyncLocalStorage; it is
@@ -35,6 +37,7 @@ export class ScopeTracker {
   readonly started = new StartedEntries();
   readonly #testFile: string;
   readonly #observer: ScopeObserver;
+  readonly #isJestsHookIdle: boolean;
   readonly #blocks = new WeakMap<object, Scope>();
   readonly #hookFiles = new WeakMap<object, string>();
   readonly #blockDeclarations = new WeakMap<object, { stack?: string }>();
@@ -47,11 +50,17 @@ export class ScopeTracker {
   /** Tests that ran while another one did; among them only receipts count. */
   readonly #overlapped = new WeakSet<Context>();
   #isExecuting = false;
+  /** Whether the next hook is the one that Jest adds itself, before it loads anything of the user's. */
+  #awaitsJestsHook = false;
+  /** That hook, where the configuration gives it nothing to do: it runs before every test. */
+  #idleHook: object | null = null;
   /** Concurrent tests of which some code may have run since state was looked at. */
   #overlapping: Context[] = [];
 
-  constructor(testFile: string, observer: ScopeObserver) {
+  /** @param isJestsHookIdle whether the configuration has Jest do nothing before each test */
+  constructor(testFile: string, observer: ScopeObserver, isJestsHookIdle = false) {
     this.#testFile = testFile;
+    this.#isJestsHookIdle = isJestsHookIdle;
     this.#loading = testFile;
     this.#observer = observer;
     this.file = makeScope('file', null, null, {}, null);
@@ -67,6 +76,7 @@ export class ScopeTracker {
   beginLoading(file: string): void {
     // A test may load a setup file, or its own file, again.
     if (this.#isRunning) return;
+    this.#awaitsJestsHook = false;
     this.#loading = file;
     this.#context = this.#bodyOf(this.file, file);
   }
@@ -78,6 +88,9 @@ export class ScopeTracker {
 
   handle(event: CircusEvent, state: CircusState): void {
     switch (event.name) {
+      case 'setup':
+        this.#awaitsJestsHook = this.#isJestsHookIdle;
+        break;
       case 'start_describe_definition':
         this.#blockDeclarations.set(state.currentDescribeBlock, event.asyncError);
         this.#endSegment();
@@ -90,7 +103,10 @@ export class ScopeTracker {
         break;
       case 'add_hook': {
         const hook = state.currentDescribeBlock.hooks.at(-1);
-        if (hook !== undefined) this.#hookFiles.set(hook, this.#loading);
+        if (hook === undefined) break;
+        this.#hookFiles.set(hook, this.#loading);
+        if (this.#awaitsJestsHook) this.#idleHook = hook;
+        this.#awaitsJestsHook = false;
         break;
       }
       case 'run_start':
@@ -103,6 +119,7 @@ export class ScopeTracker {
         if (!event.test.concurrent) this.#test = this.#attemptOf(event.test);
         break;
       case 'hook_start':
+        if (event.hook === this.#idleHook) break;
         this.#context = {
           scope: this.#describeScope(event.hook.parent),
           hook: event.hook.type as HookKind,
@@ -114,7 +131,7 @@ export class ScopeTracker {
         break;
       case 'hook_success':
       case 'hook_failure':
-        this.#endSegment();
+        if (event.hook !== this.#idleHook) this.#endSegment();
         break;
       case 'test_fn_start':
         if (event.test.concurrent || this.#test === null) break;
@@ -175,11 +192,17 @@ export class ScopeTracker {
   }
 
   #endSegment(context: Context = this.#context): void {
-    const executing = this.#isExecuting ? [this.#context] : [];
+    const isAlone = this.#overlapping.length === 0 && (!this.#isExecuting || context === this.#context);
+    const candidates = isAlone ? ALONE : this.#candidates(context);
     if (context === this.#context) this.#isExecuting = false;
-    const others = [...this.#overlapping, ...executing].filter((other) => other !== context);
-    this.#observer.afterSegment(context, others.length === 0 ? [] : [...others, context]);
+    this.#observer.afterSegment(context, candidates);
     if (this.#overlapping.length > 0) this.#overlapping = [...this.#open];
+  }
+
+  #candidates(context: Context): Context[] {
+    const executing = this.#isExecuting ? [this.#context] : [];
+    const others = [...this.#overlapping, ...executing].filter((other) => other !== context);
+    return others.length === 0 ? [] : [...others, context];
   }
 
   #bodyOf(scope: Scope, ownerFile: string): Context {

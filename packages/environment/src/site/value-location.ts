@@ -1,18 +1,19 @@
 import type { Session } from 'node:inspector';
-import * as nodeUtil from 'node:util';
-import * as nodeVm from 'node:vm';
+import {
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hostGlobal,
+  isArrayBufferView,
+  isProxy,
+  ownKeys,
+} from '../originals';
 import { pathOfScript } from './capture-frames';
 import { isAbsolutePath } from './file-paths';
 import { ask, closeSession, openSession } from './inspector-session';
 import type { RawFrame } from './frame';
 import { isJestFile } from './user-frames';
-
-const { isArrayBufferView, isProxy } = nodeUtil.types;
-const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
-
-// The main context's global: Runtime.evaluate looks there, and only there. Where this module itself runs in a sandbox
-// (its own unit tests) globalThis would be another one.
-const hostGlobal = nodeVm.runInThisContext('globalThis') as object;
 
 const HANDOVER = '__jest_hermetic_values__';
 

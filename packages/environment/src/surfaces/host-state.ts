@@ -20,13 +20,15 @@ export const HOST_PREFIX = 'host ';
  * So many hooks and bodies of a file are each followed by a look at everything that was handed out; most files have no
  * more. After those it is what code of the tests names: only then it pays to read that code.
  */
-const EXACT_LOOKS = 20;
+const EXACT_LOOKS = 12;
 /** The same where what is found is put back at once (`contain: 'scope'`): what is found late has reached others. */
 const EXACT_LOOKS_OF_SCOPES = 400;
 /** After those, one look in so many is at everything that was handed out. */
 const SELDOM = 16;
 
 const leftBehind = oncePerProcess('left-behind', 1, () => new Map<string, Leftover>());
+
+const NOBODY: readonly Context[] = [];
 
 /** What this surface needs of the rest. */
 export interface HostStateOptions {
@@ -44,6 +46,8 @@ export interface HostStateOptions {
   readonly relative: (file: string) => string;
   /** What the code of the tests mentions; null when it cannot be read. */
   readonly mentions: () => Mentions | null;
+  /** Whether code of the tests may change prototypes. */
+  readonly mayChangePrototypes: () => boolean;
 }
 
 /**
@@ -65,7 +69,7 @@ export class HostStateSurface {
    * written, so after the first looks of a file it is looked at seldom, and what changed then has candidates; what
    * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
-  look(context: Context, overlapping: readonly Context[] = []): void {
+  look(context: Context, overlapping: readonly Context[] = NOBODY): void {
     const { slots, putsBackScopes } = this.#options;
     this.#looks += 1;
     const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
@@ -74,10 +78,12 @@ export class HostStateSurface {
     this.#noteLoader(this.#options.loader.changes(), context, overlapping);
     if (this.#looks > exact && this.#looks % SELDOM !== 0) {
       if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context, null, overlapping);
-      this.#passedOver.push(context, ...overlapping);
+      this.#passedOver.push(context);
+      for (let i = 0; i < overlapping.length; i += 1) this.#passedOver.push(overlapping[i] as Context);
     } else {
-      const candidates = [...this.#candidates(context), ...overlapping];
-      this.#note(slots.changedSinceLastLook(), context, candidates);
+      const candidates = this.#passedOver.length === 0 ? overlapping : [...this.#candidates(context), ...overlapping];
+      const rarely = putsBackScopes || this.#options.mayChangePrototypes();
+      this.#note(slots.changedSinceLastLook(rarely), context, candidates);
       this.#noteProcesses(this.#options.process.changes(), context, candidates);
       this.#passedOver.length = 0;
     }

@@ -54,7 +54,7 @@ export class TracedExports extends ExportMutationsSurface {
 
   override afterRequire(): void {}
 
-  override afterImport(_from: string, _request: string, module: object, instance: Instance | null): void {
+  override afterImport(_from: string, module: object, instance: Instance | null): void {
     if (instance !== null) this.#imported.add(module, instance, false);
   }
 

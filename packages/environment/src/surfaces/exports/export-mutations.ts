@@ -13,7 +13,7 @@ import type { Spies, SpyCall } from '../spies';
 import type { Watched } from '../watched';
 import { ImportedModules } from './imported-modules';
 import { dataAt, mockWithin } from './reachable';
-import { Requests } from './requests';
+import type { Requests } from './requests';
 import { TestSide } from './test-side';
 import { WatchList } from './watch-list';
 import type { ExportChange, WatchedExports } from './watched-exports';
@@ -32,6 +32,7 @@ export interface ExportMutationsOptions {
   readonly late: LateCode;
   readonly spies: Spies;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
+  readonly requests: Requests;
   /** Notes what is to be put back at the end of a scope; null unless `contain: 'scope'`. */
   readonly places: ExportPlaces | null;
 }
@@ -60,9 +61,9 @@ export class ExportMutationsSurface {
 
   constructor(options: ExportMutationsOptions) {
     this.#options = options;
-    this.requests = new Requests((from, request) => options.shape.resolve(from, request));
+    this.requests = options.requests;
     this.testSide = new TestSide(options.entryFiles, options.rootDir);
-    this.#list = new WatchList({ ...options, requests: this.requests });
+    this.#list = new WatchList(options);
   }
 
   /** The tests are over: what the teardown of the runtime restores is nobody's act. */
@@ -89,18 +90,15 @@ export class ExportMutationsSurface {
   }
 
   /** A file was given what it required. */
-  afterRequire(from: string, request: string, exported: unknown): void {
-    if (this.#closed) return;
-    this.requests.note(from, request);
-    if (!this.testSide.has(from)) return;
+  afterRequire(from: string, exported: unknown): void {
+    if (this.#closed || !this.testSide.has(from)) return;
     const held = isTopLevel(this.#options.current());
     this.#options.faults.guard('watching exports', () => this.#list.handOut(exported, held), undefined);
   }
 
   /** A file imports an ES module, which may not have been evaluated yet. */
-  afterImport(from: string, request: string, module: object, instance: Instance | null): void {
+  afterImport(from: string, module: object, instance: Instance | null): void {
     if (this.#closed) return;
-    this.requests.note(from, request);
     if (instance === null || !this.testSide.has(from)) return;
     this.#imported.add(module, instance, isTopLevel(this.#options.current()));
     this.#options.faults.guard('watching exports', () => this.#handOutImported(), undefined);

@@ -4,10 +4,10 @@ const FILES = new Set(['/a', '/b', '/c', '/d']);
 
 function chain(): Requests {
   const requests = new Requests((_from, request) => (FILES.has(request) ? request : null));
-  requests.note('/a', '/b');
-  requests.note('/b', '/c');
-  requests.note('/b', 'gone');
-  requests.note('/c', '/a');
+  requests.noteRequire('/a', '/b');
+  requests.noteRequire('/b', '/c');
+  requests.noteRequire('/b', 'gone');
+  requests.noteImport('/c', '/a');
   return requests;
 }
 

@@ -1,23 +1,36 @@
-/** Which file asked for what, so that it can be told later whether a module depends on another. */
+/** Which file asked for what, whoever was given it. They are resolved only when somebody asks: most files never do. */
 export class Requests {
-  readonly #byFile = new Map<string, Set<string>>();
+  /** By absolute path of who asked. */
+  readonly required = new Map<string, Set<string>>();
+  readonly imported = new Map<string, Set<string>>();
+  /** The file that asked last, which mostly asks again. */
+  #lastFile: string | null = null;
+  #ofLastFile = new Set<string>();
   readonly #resolve: (from: string, request: string) => string | null;
 
   constructor(resolve: (from: string, request: string) => string | null) {
     this.#resolve = resolve;
   }
 
-  note(from: string, request: string): void {
-    const requests = this.#byFile.get(from);
-    if (requests === undefined) this.#byFile.set(from, new Set([request]));
-    else requests.add(request);
+  noteRequire(from: string, request: string): void {
+    if (from !== this.#lastFile) {
+      this.#lastFile = from;
+      this.#ofLastFile = setAt(this.required, from);
+    }
+    this.#ofLastFile.add(request);
+  }
+
+  noteImport(from: string, request: string): void {
+    setAt(this.imported, from).add(request);
   }
 
   /** Absolute paths of the files that `file` has loaded itself. */
   *loadedBy(file: string): Generator<string> {
-    for (const request of this.#byFile.get(file) ?? []) {
-      const path = this.#resolve(file, request);
-      if (path !== null) yield path;
+    for (const requests of [this.required.get(file), this.imported.get(file)]) {
+      for (const request of requests ?? []) {
+        const path = this.#resolve(file, request);
+        if (path !== null) yield path;
+      }
     }
   }
 
@@ -30,4 +43,14 @@ export class Requests {
     }
     return false;
   }
+}
+
+/** The set of a key, made when there is none. */
+export function setAt<K, V>(sets: Map<K, Set<V>>, key: K): Set<V> {
+  let set = sets.get(key);
+  if (set === undefined) {
+    set = new Set();
+    sets.set(key, set);
+  }
+  return set;
 }

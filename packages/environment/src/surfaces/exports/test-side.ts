@@ -14,6 +14,9 @@ export class TestSide {
   readonly #entryFiles: ReadonlySet<string>;
   readonly #rootDir: string;
   readonly #named: Map<string, boolean>;
+  /** The file that was asked for last, which mostly is asked for again. */
+  #lastFile = '';
+  #isLastOfTests = false;
 
   constructor(entryFiles: ReadonlySet<string>, rootDir: string) {
     this.#entryFiles = entryFiles;
@@ -24,6 +27,14 @@ export class TestSide {
 
   /** Whether an absolute path is a file of the tests. */
   has(file: string): boolean {
+    if (file !== this.#lastFile) {
+      this.#lastFile = file;
+      this.#isLastOfTests = this.#find(file);
+    }
+    return this.#isLastOfTests;
+  }
+
+  #find(file: string): boolean {
     let named = this.#named.get(file);
     if (named === undefined) {
       named = isNamedAsTest(relativePath(this.#rootDir, file));

@@ -1,4 +1,4 @@
-import { arrayIncludes, arrayPush, arraySlice, mapGet, mapSet, setAdd, setHas } from '../../originals';
+import { arrayIncludes, arrayPush, mapGet, mapSet, setAdd, setHas } from '../../originals';
 import type { SlotChange } from '../slot';
 import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patchesOthers } from './builtins';
 import * as hostGlobals from './host-globals';
@@ -13,16 +13,14 @@ import { restoreSlot } from './restore-slot';
 import { settingsOf, WatchedSetting, type Setting } from './settings';
 import type { WatchedObject } from './watched-object';
 import { pushNew, WatchedObjects } from './watched-objects';
+import type { Parts } from './watched-objects';
 
 /** How many properties away from a core module or a global an object may be and still be watched. */
 const DEPTH = 2;
 
-/** What is looked at after every test of a file that has this module. */
-interface WatchedModule {
-  quick: WatchedObject[];
-  /** All that lies within {@link DEPTH}; a whole look is at it. */
-  everything: WatchedObject[];
-  settings: WatchedSetting[];
+/** A core module, with what lies within {@link DEPTH}. */
+interface WatchedModule extends Parts {
+  readonly settings: WatchedSetting[];
 }
 
 /**
@@ -51,17 +49,19 @@ export class HostSlots {
   #always: WatchedObject[] = [];
   #byMention: { of: NamedSlots; shared: NamedSlots } | null = null;
   /** What a global that some sandbox shared stands for. */
-  readonly #ofGlobals = new Map<object, WatchedObject[]>();
-  #webCrypto: WatchedObject[] = [];
-  /** The host objects this file's sandbox shares; a part of `#quick`. */
+  readonly #ofGlobals = new Map<object, Parts>();
+  #webCrypto = noParts();
+  /** The host objects this file's sandbox shares. */
   #shared: WatchedObject[] = [];
+  /** Those of them that are no part of `#quick`. */
+  #rareShared: WatchedObject[] = [];
 
   constructor(host: Host) {
     this.#host = host;
     this.#watchAll(hostGlobals.globalRoots(host), DEPTH);
     this.#watchAll(hostGlobals.processRoots(host), DEPTH);
     this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
-    this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0);
+    this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0).quick;
     const loaded = loadedBuiltins();
     for (let i = 0; i < loaded.length; i += 1) this.#watchRoot(loaded[i] as string);
   }
@@ -89,7 +89,8 @@ export class HostSlots {
     this.#always = [];
     this.#byMention = null;
     this.#shared = [];
-    this.#share(this.#streams);
+    this.#rareShared = [];
+    this.#share({ quick: this.#streams, rare: [] });
     const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
       const watched = this.#watchGlobal(root);
       // A sandbox may still be alive when the next file runs.
@@ -118,6 +119,8 @@ export class HostSlots {
     const { everything } = module;
     for (let i = 0; i < everything.length; i += 1) (everything[i] as WatchedObject).listNames(this.#pending);
     pushNew(this.#closest, module.quick);
+    pushNew(this.#closest, module.rare);
+    pushNew(this.#quick, module.rare);
     pushNew(this.#closestSettings, module.settings);
   }
 
@@ -131,8 +134,13 @@ export class HostSlots {
     pushNew(this.#quickSettings, module.settings);
   }
 
-  /** Quick look at what this file was handed and at the host objects its sandbox shares. */
-  changedSinceLastLook(): SlotChange[] {
+  /**
+   * Quick look at what this file was handed and at the host objects its sandbox shares. `rarely`: also at those shared
+   * ones that hardly any test changes.
+   */
+  changedSinceLastLook(rarely = true): SlotChange[] {
+    const rare = this.#rareShared;
+    if (rarely) for (let i = 0; i < rare.length; i += 1) (rare[i] as WatchedObject).look(this.#pending, false);
     return this.#look(this.#quick, this.#quickSettings, false);
   }
 
@@ -242,14 +250,14 @@ export class HostSlots {
   #watchModule(name: string): WatchedModule {
     const known = mapGet(this.#modules, name);
     if (known !== undefined) return known;
-    const module: WatchedModule = { quick: [], everything: [], settings: [] };
+    const module: WatchedModule = { ...noParts(), settings: [] };
     mapSet(this.#modules, name, module);
     const exports = this.#load(name);
     if (exports === undefined) return module;
     const root = rootName(name);
     if (name === 'crypto') this.#webCrypto = this.#watchAll(hostGlobals.webCryptoRoots(exports), DEPTH);
-    if (name === 'crypto') module.quick = arraySlice(this.#webCrypto);
-    pushNew(module.quick, this.#watched.add({ object: exports, name: root }, DEPTH, module.everything));
+    if (name === 'crypto') addParts(module, { ...this.#webCrypto, everything: [] });
+    addParts(module, this.#watched.add({ object: exports, name: root }, DEPTH));
     const settings = settingsOf(name, exports);
     for (let i = 0; i < settings.length; i += 1) {
       const watched = new WatchedSetting(settings[i] as Setting, root);
@@ -269,29 +277,41 @@ export class HostSlots {
     return exports;
   }
 
-  #watchGlobal(root: HostRoot): WatchedObject[] {
+  #watchGlobal(root: HostRoot): Parts {
     const known = mapGet(this.#ofGlobals, root.object);
     if (known !== undefined) return known;
-    const quick = this.#watched.add(root, DEPTH);
-    pushNew(quick, this.#watchAll(hostGlobals.prototypeRoots(this.#host, root.object), 0));
+    const parts = this.#watched.add(root, DEPTH);
+    pushNew(parts.rare, this.#watchAll(hostGlobals.prototypeRoots(this.#host, root.object), 0).quick);
     if (root.name.text === 'crypto') {
       this.#watchModule('crypto');
-      pushNew(quick, this.#webCrypto);
+      addParts(parts, this.#webCrypto);
     }
-    mapSet(this.#ofGlobals, root.object, quick);
-    return quick;
+    mapSet(this.#ofGlobals, root.object, parts);
+    return parts;
   }
 
-  #watchAll(roots: readonly HostRoot[], depth: number): WatchedObject[] {
-    const quick: WatchedObject[] = [];
-    for (let i = 0; i < roots.length; i += 1) pushNew(quick, this.#watched.add(roots[i] as HostRoot, depth));
-    return quick;
+  #watchAll(roots: readonly HostRoot[], depth: number): Parts {
+    const parts = noParts();
+    for (let i = 0; i < roots.length; i += 1) addParts(parts, this.#watched.add(roots[i] as HostRoot, depth));
+    return parts;
   }
 
-  #share(objects: readonly WatchedObject[]): void {
-    pushNew(this.#shared, objects);
-    pushNew(this.#quick, objects);
+  #share({ quick, rare }: Pick<Parts, 'quick' | 'rare'>): void {
+    pushNew(this.#shared, quick);
+    pushNew(this.#shared, rare);
+    pushNew(this.#quick, quick);
+    pushNew(this.#rareShared, rare);
   }
+}
+
+function noParts(): Parts {
+  return { quick: [], rare: [], everything: [] };
+}
+
+function addParts(to: Parts, { quick, rare, everything }: Parts): void {
+  pushNew(to.quick, quick);
+  pushNew(to.rare, rare);
+  pushNew(to.everything, everything);
 }
 
 function rootName(coreModule: string): SlotName {

@@ -18,3 +18,18 @@ test('nothing is said while some code is unknown', () => {
   code.add('b');
   expect(code.mentions()).toBeNull();
 });
+
+test('whether they may change prototypes: as well when some code is unknown', () => {
+  const codes: Record<string, string> = { a: 'fs.x = 1', b: 'Object.getPrototypeOf(x).y = 2', c: 'x.__proto__.y = 2' };
+  const code = new TestCode((file) => codes[file]);
+  expect(code.mayChangePrototypes()).toBe(true);
+  code.add('a');
+  expect(code.mayChangePrototypes()).toBe(false);
+  code.add('b');
+  expect(code.mayChangePrototypes()).toBe(true);
+  for (const file of ['c', 'unknown']) {
+    const one = new TestCode((path) => codes[path]);
+    one.add(file);
+    expect(one.mayChangePrototypes()).toBe(true);
+  }
+});

@@ -1,11 +1,15 @@
 import { mentionsIn } from './mentions';
 import type { Mentions } from './mentions';
 
+/** `prototype`, `getPrototypeOf`, `__proto__`. */
+const PROTOTYPE = /proto/i;
+
 /** The code of the tests of one file, and what it mentions. */
 export class TestCode {
   readonly #codeOf: (file: string) => string | undefined;
   readonly #files = new Set<string>();
   #mentions: { readonly found: Mentions | null; readonly files: number } | null = null;
+  #prototypes: { readonly found: boolean; readonly files: number } | null = null;
 
   /** @param codeOf the code of a module as it runs, or undefined when Jest does not have it any more */
   constructor(codeOf: (file: string) => string | undefined) {
@@ -23,8 +27,21 @@ export class TestCode {
     return this.#mentions.found;
   }
 
+  /** Whether some of it may change prototypes: true also when some is unknown. */
+  mayChangePrototypes(): boolean {
+    if (this.#prototypes?.files !== this.#files.size) {
+      const found = this.#texts().some((text) => text === undefined || PROTOTYPE.test(text));
+      this.#prototypes = { found, files: this.#files.size };
+    }
+    return this.#prototypes.found;
+  }
+
+  #texts(): (string | undefined)[] {
+    return this.#files.size === 0 ? [undefined] : [...this.#files].map((file) => this.#codeOf(file));
+  }
+
   #read(): Mentions | null {
-    const texts = [...this.#files].map((file) => this.#codeOf(file));
-    return texts.length === 0 || texts.includes(undefined) ? null : mentionsIn(texts as string[]);
+    const texts = this.#texts();
+    return texts.includes(undefined) ? null : mentionsIn(texts as string[]);
   }
 }

@@ -4,6 +4,16 @@ import { isBetterName } from './names';
 import { reachFrom, type Reached } from './reach';
 import { WatchedObject } from './watched-object';
 
+/** What lies within some properties of a root. */
+export interface Parts {
+  /** What is looked at after every test: the root and its {@link QUICK_PARTS}. */
+  readonly quick: WatchedObject[];
+  /** What is so only where code of the tests may be after it: class prototypes and {@link RARE_PARTS}. */
+  readonly rare: WatchedObject[];
+  /** All of it; a whole look is at this. */
+  readonly everything: WatchedObject[];
+}
+
 /** All watched objects of the process: each once, under the best of the names by which it was reached. */
 export class WatchedObjects {
   /** In the order in which they were found. */
@@ -14,20 +24,18 @@ export class WatchedObjects {
     return mapGet(this.#byObject, object);
   }
 
-  /**
-   * Takes in a root and what lies within `depth` properties of it. Returns those that are looked at after every test:
-   * the root, its {@link QUICK_PARTS}, and class prototypes; `everything` gets them all.
-   */
-  add(root: HostRoot, depth: number, everything: WatchedObject[] = []): WatchedObject[] {
-    const quick: WatchedObject[] = [];
+  /** Takes in a root and what lies within `depth` properties of it. */
+  add(root: HostRoot, depth: number): Parts {
+    const parts: Parts = { quick: [], rare: [], everything: [] };
     const reached = reachFrom(root.object, root.name, depth);
     for (let i = 0; i < reached.length; i += 1) {
       const one = reached[i] as Reached;
       const watched = this.#watch(one);
-      arrayPush(everything, watched);
-      if (isQuick(one, root)) arrayPush(quick, watched);
+      arrayPush(parts.everything, watched);
+      if (isQuick(one, root)) arrayPush(parts.quick, watched);
+      else if (isRare(one, root)) arrayPush(parts.rare, watched);
     }
-    return quick;
+    return parts;
   }
 
   #watch({ object, name }: Reached): WatchedObject {
@@ -50,19 +58,21 @@ export function pushNew<T>(list: T[], items: readonly T[]): void {
   }
 }
 
-/** Objects below a module that tests change as often as the module itself. */
-const QUICK_PARTS = [
-  'promises',
-  'globalAgent',
-  'globalAgent.options',
-  'inspect.defaultOptions',
-  'win32',
-  'posix',
-  'types',
-];
+/** Objects below a module that are changed as often as the module itself. */
+const QUICK_PARTS = ['promises', 'globalAgent', 'globalAgent.options', 'inspect.defaultOptions'];
+
+/** Those that hardly anything but a test changes. */
+const RARE_PARTS = ['win32', 'posix', 'types'];
 
 function isQuick({ object, name, prototypeOf }: Reached, root: HostRoot): boolean {
-  if (object === root.object) return true;
-  if (prototypeOf === null) return arrayIncludes(QUICK_PARTS, stringSlice(name.text, root.name.text.length + 1));
+  return object === root.object || (prototypeOf === null && arrayIncludes(QUICK_PARTS, pathBelow(name.text, root)));
+}
+
+function isRare({ object, name, prototypeOf }: Reached, root: HostRoot): boolean {
+  if (prototypeOf === null) return arrayIncludes(RARE_PARTS, pathBelow(name.text, root));
   return ownKeys(object).length > 1;
+}
+
+function pathBelow(text: string, root: HostRoot): string {
+  return stringSlice(text, root.name.text.length + 1);
 }

@@ -1,0 +1,3 @@
+export { madeOnce } from '../report/made-once';
+export { countsForOthers } from '../surfaces/exports/judge-act';
+export { keepsHostChange } from './kept';
