@@ -2,7 +2,7 @@ import { BASES } from '../bases-and-transforms/bases';
 import { describeRows } from '../bases-and-transforms/describe-rows';
 import { createProject, jestLines, runJest, type ProjectFiles } from '../harness';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 describeRows(BASES);
 

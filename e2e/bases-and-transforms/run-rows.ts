@@ -23,7 +23,10 @@ export async function runRows(rows: readonly Row[], line: JestLine): Promise<Map
   for (const isEsm of [false, true]) {
     const together = rows.filter((row) => row.isEsm === isEsm);
     if (together.length === 0) continue;
-    const run = await runJest(makeProject(together, line), ['-i'], isEsm ? { nodeOptions: ES_MODULES } : {});
+    const run = await runJest(makeProject(together, line), ['-i'], {
+      ...(isEsm && { nodeOptions: ES_MODULES }),
+      timeout: 240_000,
+    });
     for (const row of together) ran.set(row, judge(row, run));
   }
   return ran;

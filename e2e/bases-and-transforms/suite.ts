@@ -65,15 +65,21 @@ function testFile(dialect: Dialect, tests: [string, string][], last: { mode: str
   ].join('\n');
 }
 
-function stepsOf({ isEsm, app, env, factory }: Dialect): Step[] {
+function stepsOf({ isEsm, app, env, factory, load }: Dialect): Step[] {
   const call = `jest.${isEsm ? 'unstable_mockModule' : 'doMock'}`;
   const mock = `${call}('${env.request}'${factory});`;
   return [
     {
       mark: 'purge',
       leak: 'jest.resetModules();',
-      twin: 'freshModules(() => jest.resetModules());',
-      found: { kind: 'module-purged', key: 'registry', siteIs: 'call', call: 'jest.resetModules' },
+      twin: `await freshModules(async () => ${load(app.request)});`,
+      found: {
+        kind: 'module-purged',
+        key: 'registry',
+        siteIs: 'call',
+        call: 'jest.resetModules',
+        module: isEsm ? 'esm' : null,
+      },
       receivedAt: '@load',
     },
     {
