@@ -20,12 +20,13 @@ export const LAYOUTS: Row[] = [
   rowOf(
     {
       name: 'module-name-mapper-esm',
+      isExtra: true,
       config: { ...extensions('.mjs'), moduleNameMapper: { '^~/(.*)$': '<rootDir>/src/$1.mjs' } },
     },
     requested(MJS, '~/app', '~/env'),
   ),
   rowOf(
-    { name: 'module-directories', config: { moduleDirectories: ['node_modules', 'src'] } },
+    { name: 'module-directories', isExtra: true, config: { moduleDirectories: ['node_modules', 'src'] } },
     requested(COMMON_JS, 'app', 'env'),
   ),
   rowOf(

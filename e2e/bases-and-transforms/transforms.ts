@@ -23,7 +23,7 @@ const BABEL_ENV = [
 /** Transforms under which the suite is run. */
 export const TRANSFORMS: Row[] = [
   by('babel', BABEL_CJS, typescript()),
-  by('babel-preset-env', BABEL_ENV, typescript()),
+  { ...by('babel-preset-env', BABEL_ENV, typescript()), isExtra: true },
   by('babel-cts', BABEL_CJS, typescript('.cts')),
   by('ts-jest', tsJest('commonjs'), typescript()),
   { ...by('ts-jest-language-service', tsJest('commonjs', false), typescript()), isExtra: true },
@@ -31,9 +31,9 @@ export const TRANSFORMS: Row[] = [
   by('swc', swc('commonjs'), typescript()),
   { ...by('swc-cts', swc('commonjs'), typescript('.cts')), isExtra: true },
   rowOf({ name: 'native-mjs', config: extensions('.mjs') }, esm('.mjs')),
-  rowOf({ name: 'native-type-module', files: { 'package.json': '{"type":"module"}' } }, esm('.js')),
+  rowOf({ name: 'native-type-module', isExtra: true, files: { 'package.json': '{"type":"module"}' } }, esm('.js')),
   by('babel-mts', BABEL, typescriptEsm('.mts')),
-  by('ts-jest-esm', tsJest('esnext'), typescriptEsm('.ts')),
+  { ...by('ts-jest-esm', tsJest('esnext'), typescriptEsm('.ts')), isExtra: true },
   { ...by('ts-jest-mts', tsJest('esnext'), typescriptEsm('.mts')), isExtra: true },
   by('swc-esm', swc('es6'), typescriptEsm('.ts')),
   { ...by('swc-mts', swc('es6'), typescriptEsm('.mts')), isExtra: true },
