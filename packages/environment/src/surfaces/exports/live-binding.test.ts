@@ -22,6 +22,11 @@ test.each([
   ['esbuild', '() => Cart'],
   ['minified', '()=>Cart'],
   ['counted for coverage', 'function () { cov_1a2b().f[0]++; cov_1a2b().s[0]++; return Cart; }'],
+  [
+    'counted for coverage as Jest does it',
+    ofLiteral('get Cart() {\n /* istanbul ignore next */\n cov_1a2b().f[0]++;\n cov_1a2b().s[0]++;\n return Cart;\n}'),
+  ],
+  ['an arrow counted for coverage', '() => { cov_1a2b().f[0]++; cov_1a2b().s[0]++; return Cart; }'],
 ])('%s: a getter that only names a variable is read', (_name, getter) => {
   const { exported } = exportsWith(getter);
   expect(exportedAt(exported, 'Cart')).toBe('the cart');
@@ -31,6 +36,8 @@ test.each([
   ['a re-export', 'function () { return other.Cart; }'],
   ['a call', "() => calls.push('made')"],
   ['two statements', "function () { calls.push('made'); return Cart; }"],
+  ['a call among the counters', "function () { cov_1a2b().f[0]++; calls.push('made'); return Cart; }"],
+  ['a counter of something else', "function () { calls.push('made'); cov_1a2b().f[calls.length]++; return Cart; }"],
   ['a default', "(made = calls.push('made')) => Cart"],
   ['a comma', "() => (calls.push('made'), Cart)"],
   ['a template', "() => `${calls.push('made')}`"],

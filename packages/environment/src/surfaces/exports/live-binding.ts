@@ -1,12 +1,15 @@
 import { apply, regExpExec, sourceOf } from '../../originals';
 import { descriptorAt } from './descriptor-at';
 
-/**
- * A function that does nothing but name one variable: `get Cart() { return Cart; }`, `function () { return f; }`,
- * `() => f`. Jest's instrumentation for coverage may have put its counters in front.
- */
-const NAMES_A_VARIABLE =
-  /^(?:(?:get\s*(?:[\p{ID_Start}$_][\p{ID_Continue}$]*|"[^"\\]*"|'[^'\\]*')|function(?:\s+[\p{ID_Start}$_][\p{ID_Continue}$]*)?)\s*\(\s*\)\s*\{\s*(?:cov_\w+\(\)\.[fs]\[\d+\]\+\+;\s*)*return\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*;?\s*\}|\(\s*\)\s*=>\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u;
+const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+const GAP = String.raw`(?:\s|/\*[^*]*\*/)*`;
+const HEAD = String.raw`(?:get\s*(?:${NAME}|"[^"\\]*"|'[^'\\]*')|function(?:\s+${NAME})?)\s*\(\s*\)`;
+/** Jest's instrumentation for coverage puts its counters in front. */
+const COUNTERS = String.raw`(?:cov_\w+\(\)\.[fs]\[\d+\]\+\+;${GAP})*`;
+const BODY = String.raw`\{${GAP}${COUNTERS}return\s+${NAME}\s*;?\s*\}`;
+
+/** A function that does nothing but name one variable: `get Cart() { return Cart; }`, `function () { return f; }`, `() => f`. */
+const NAMES_A_VARIABLE = new RegExp(String.raw`^(?:${HEAD}\s*${BODY}|\(\s*\)\s*=>\s*(?:${NAME}|${BODY}))$`, 'u');
 
 /**
  * Whether an exported property is how swc and esbuild write the export of a module's own variable. Only such a getter
