@@ -105,6 +105,22 @@ describe.each(jestLines())('opt-outs on Jest $name', (line) => {
     expect([jest.exitCode, checkExit]).toEqual([1, 1]);
   });
 
+  test('a pattern of freshModules that no module has is named, one that is loaded only inside is not', async () => {
+    const { jest } = await run({
+      'env.js': `exports.mode = 'real';`,
+      'a.test.js': `
+const { freshModules } = require('jest-hermetic/test');
+test('one', () => {
+  freshModules('env.js', () => { ${RECEIVE}; });
+  freshModules(['env.js', 'src/env.js'], () => { ${RECEIVE}; });
+});`,
+    });
+    const output = jest.output.replaceAll(/\s+/g, ' ');
+    expect(output).toContain('a.test.js:5: no module that was loaded is "src/env.js", so freshModules() does nothing');
+    expect(output.match(/so freshModules\(\) does nothing/g)).toHaveLength(1);
+    expect([jest.exitCode, jest.report!.problems]).toEqual([0, []]);
+  });
+
   test('it reaches no further than its scope, its kind and its key', async () => {
     const { jest } = await run({
       'env.js': `exports.mode = 'real';`,

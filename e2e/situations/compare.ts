@@ -1,12 +1,18 @@
 import type { FoundLeak, LeakScope, Receipt, Site } from '@jest-hermetic/leak-record';
-import { lineOf, type Placed } from './place';
-import type { ExpectedLeak, ExpectedReceipt, ExpectedScope } from './situation';
+import { lineOf } from './place';
+import type { ExpectedLeak, ExpectedReceipt, ExpectedScope, Situation } from './situation';
 
 /** A leak, or an expectation of one, in the words of the table: only what the expectation mentions. */
 export type View = Record<string, unknown>;
 
+/** A suite in a folder of a project, and the leaks that it has. */
+export type Compared = Pick<Situation, 'name' | 'files' | 'leaks' | 'latentToo'> & {
+  /** Where its files lie in the project. */
+  folder: string;
+};
+
 /** What is expected and what was found, in the same words: equal when the situation holds. */
-export function compareLeaks(situation: Placed, leaks: FoundLeak[]): { expected: View[]; found: View[] } {
+export function compareLeaks(situation: Compared, leaks: FoundLeak[]): { expected: View[]; found: View[] } {
   const rest = leaks.filter((leak) => belongsTo(situation, leak));
   const pairs = situation.leaks.map((wanted) => {
     const same = rest.filter((leak) => isSameLeak(situation, wanted, leak));
@@ -25,11 +31,11 @@ export function compareLeaks(situation: Placed, leaks: FoundLeak[]): { expected:
 }
 
 /** Whether a leak of the report has to do with the situation: its owner, its site or its key lies in the folder. */
-export function belongsTo({ folder }: Placed, { owner, site, key }: FoundLeak): boolean {
+export function belongsTo({ folder }: Compared, { owner, site, key }: FoundLeak): boolean {
   return [owner, site?.file ?? '', key].some((path) => path.startsWith(`${folder}/`));
 }
 
-function isSameLeak(situation: Placed, wanted: ExpectedLeak, { owner, kind, key }: FoundLeak): boolean {
+function isSameLeak(situation: Compared, wanted: ExpectedLeak, { owner, kind, key }: FoundLeak): boolean {
   return (
     local(owner, situation) === (wanted.owner ?? './a.test.js') &&
     kind === wanted.kind &&
@@ -37,7 +43,7 @@ function isSameLeak(situation: Placed, wanted: ExpectedLeak, { owner, kind, key 
   );
 }
 
-function viewOfExpected(situation: Placed, wanted: ExpectedLeak): View {
+function viewOfExpected(situation: Compared, wanted: ExpectedLeak): View {
   return {
     ...wanted,
     owner: wanted.owner ?? './a.test.js',
@@ -59,7 +65,7 @@ function viewOfExpected(situation: Placed, wanted: ExpectedLeak): View {
 }
 
 function viewOfFound(
-  situation: Placed,
+  situation: Compared,
   leak: FoundLeak,
   wanted: Partial<Omit<ExpectedLeak, 'scopes'>> & { scopes?: Partial<ExpectedScope>[] },
 ): View {
@@ -78,7 +84,7 @@ function viewOfFound(
   };
 }
 
-function viewOfScope(situation: Placed, scope: LeakScope, wanted: Partial<ExpectedScope>): View {
+function viewOfScope(situation: Compared, scope: LeakScope, wanted: Partial<ExpectedScope>): View {
   const { type, name, hook, ownerSite, escapedTo, observedBy } = scope;
   return {
     type,
@@ -92,7 +98,7 @@ function viewOfScope(situation: Placed, scope: LeakScope, wanted: Partial<Expect
   };
 }
 
-function viewOfReceipt(situation: Placed, receipt: Receipt, wanted: ExpectedReceipt | undefined): View {
+function viewOfReceipt(situation: Compared, receipt: Receipt, wanted: ExpectedReceipt | undefined): View {
   const { test, describe, hook, sameTestRetry, from } = receipt;
   return { test, describe, hook, sameTestRetry, ...pick(wanted ?? {}, { from: placeOf(from, situation) }) };
 }
@@ -101,10 +107,10 @@ function pick(wanted: object, view: View): View {
   return Object.fromEntries(Object.entries(view).filter(([name]) => name in wanted));
 }
 
-function placeOf(site: Site | null, situation: Placed): string | null {
+function placeOf(site: Site | null, situation: Compared): string | null {
   return site && `${local(site.file, situation)}:${site.line}`;
 }
 
-function local(path: string, { folder }: Placed): string {
+function local(path: string, { folder }: Compared): string {
   return path.startsWith(`${folder}/`) ? `.${path.slice(folder.length)}` : path;
 }

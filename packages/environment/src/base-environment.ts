@@ -5,6 +5,12 @@ import type { JestEnvironment, JestEnvironmentConfig, EnvironmentContext } from 
 /** The constructor of a Jest environment. */
 export type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment;
 
+/** What the module of an environment exports. */
+export interface EnvironmentModule {
+  readonly default?: EnvironmentClass | { readonly default?: EnvironmentClass };
+  readonly TestEnvironment?: EnvironmentClass;
+}
+
 /**
  * Loads the environment to wrap. The default one comes from the running Jest first, so that its version fits;
  * any other as the user would resolve it, from the project.
@@ -25,13 +31,34 @@ export function loadBaseEnvironment(name: string, config: JestEnvironmentConfig)
       failure ??= error;
       continue;
     }
-    return classIn(require(path), name);
+    return classIn(requireEnvironment(path, name), name);
   }
   throw new Error(
     `jest-hermetic: the environment "${name}" cannot be found from ${rootDir}. ` +
       `Install it (npm install --save-dev ${name}), or correct testEnvironmentOptions.hermetic.baseEnvironment.`,
     { cause: failure },
   );
+}
+
+function requireEnvironment(path: string, name: string): unknown {
+  try {
+    return require(path);
+  } catch (error) {
+    const { code, message = '' } = error as { code?: string; message?: string };
+    // The first of the two may be about a module that a CommonJS environment requires; that one is its own affair.
+    const isItself = code === 'ERR_REQUIRE_ESM' && message.includes(`ES Module ${path} `);
+    if (!isItself && code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
+    throw new Error(
+      `jest-hermetic: the environment "${name}" is an ES module that Node ${process.version} cannot require.\n` +
+        'Wrap it in a file of your own, hermetic-environment.mjs in rootDir:\n\n' +
+        "  import { createEnvironment } from 'jest-hermetic';\n" +
+        `  import * as base from '${name}';\n` +
+        '  export default createEnvironment(base);\n\n' +
+        "and set testEnvironment: '<rootDir>/hermetic-environment.mjs' in place of baseEnvironment. " +
+        'Node 20.19, 22.12 and later can require ES modules without top-level await.',
+      { cause: error },
+    );
+  }
 }
 
 /**

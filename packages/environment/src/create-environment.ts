@@ -1,6 +1,7 @@
 import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import type { EnvironmentClass } from './base-environment';
+import { classIn } from './base-environment';
+import type { EnvironmentClass, EnvironmentModule } from './base-environment';
 import { FileGuard } from './file-guard';
 import { lookAtHost } from './host-watch';
 import type { HostNews } from './host-watch';
@@ -16,10 +17,13 @@ type EventHandler = NonNullable<JestEnvironment['handleTestEvent']>;
 
 /**
  * Makes an environment that is `Base` and watches shared module state besides. Whatever `Base` does comes first:
- * its handlers are called with its own `this`, are awaited, and their errors stay.
+ * its handlers are called with its own `this`, are awaited, and their errors stay. `Base` may be all that the module
+ * of an environment exports.
+ *
+ * @throws {Error} when there is no class in it
  */
-export function createEnvironment(Base: EnvironmentClass): EnvironmentClass {
-  return guardedClass(Base, true);
+export function createEnvironment(Base: EnvironmentClass | EnvironmentModule): EnvironmentClass {
+  return guardedClass(classIn(Base, 'what createEnvironment was given'), true);
 }
 
 /**

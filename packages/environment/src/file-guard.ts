@@ -11,6 +11,7 @@ import type { Exercise } from './exercised';
 import type { FileOptions } from './file-options';
 import { FileState } from './file-state';
 import { loadLater } from './load-later';
+import type { CallPlace } from './fresh-modules/pattern-use';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
 import type { HostNews } from './host-watch';
@@ -252,16 +253,22 @@ export class FileGuard {
 
   #provideHelpers(context: EnvironmentContext): void {
     const state = this.#state;
+    const placeOfCaller = (called: Function): CallPlace => {
+      const { site } = state.capture(called, this.#tracker.current().ownerFile);
+      return () => (site === null ? null : state.mapper().map(site));
+    };
     const allowLeak = (rule: unknown): void => {
-      state.faults.guard('noting an opt-out', () => {
-        const { scope, ownerFile } = this.#tracker.current();
-        const { site } = state.capture(allowLeak, ownerFile);
-        state.allows.addCall(rule, scope, () => (site === null ? null : state.mapper().map(site)));
-      });
+      state.faults.guard('noting an opt-out', () =>
+        state.allows.addCall(rule, this.#tracker.current().scope, placeOfCaller(allowLeak)),
+      );
+    };
+    const beginFresh = (patterns: readonly string[] | null): (() => void) => {
+      const place = patterns === null ? () => null : placeOfCaller(beginFresh);
+      return state.runtime?.fresh.begin(patterns, place) ?? (() => {});
     };
     installTestBridge(this.#sandbox, {
       whyNotFresh: () => (state.runtime === null ? state.whyNoRuntime : null),
-      beginFresh: (patterns) => state.runtime?.fresh.begin(patterns) ?? (() => {}),
+      beginFresh,
       allowLeak,
     });
     const source = (): string => readFileSync(state.testFile, 'utf8');

@@ -7,6 +7,9 @@ import type { FoundLeak } from './leak';
 
 type Item<T extends readonly unknown[]> = T[number];
 type UnusedAllow = Item<FileRecord['unusedAllows']>;
+type UnmatchedPattern = Item<NonNullable<FileRecord['unmatchedPatterns']>>;
+
+const place = nullable(shape<{ file: string; line: number }>({ file: text, line: whole(1) }));
 
 const checks: ChecksOf<FileRecord> = {
   version: oneOf([RECORD_VERSION]),
@@ -33,9 +36,10 @@ const checks: ChecksOf<FileRecord> = {
       kind: string,
       key: nullable(string),
       reason: string,
-      site: nullable(shape<NonNullable<UnusedAllow['site']>>({ file: text, line: whole(1) })),
+      site: place,
     }),
   ),
+  unmatchedPatterns: optional(list(shape<UnmatchedPattern>({ pattern: string, site: place }))),
   evaluated: list(text),
   faults: list(shape<OwnFault>({ while: string, message: string, stack: nullable(string) })),
   errors: list(shape<UsageError>({ message: string, file: nullable(string), line: nullable(whole(1)) })),

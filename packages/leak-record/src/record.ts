@@ -66,6 +66,8 @@ export interface FileRecord {
   advice: Advice[];
   /** Opt-outs (docblock lines, `allowLeak()`) that covered nothing in this file. */
   unusedAllows: { kind: string; key: string | null; reason: string; site: { file: string; line: number } | null }[];
+  /** Patterns of `freshModules` that matched no module in this file; absent when there are none. */
+  unmatchedPatterns?: { pattern: string; site: { file: string; line: number } | null }[];
   /** Owners other than the test file whose code ran here (setup files, source modules with host effects, packages). */
   evaluated: string[];
   faults: OwnFault[];

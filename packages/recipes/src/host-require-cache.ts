@@ -2,6 +2,7 @@ import { exampleLeak } from './example';
 import { code, hook, hooksFor } from './hooks';
 import type { KindRecipes, LeakFacts } from './recipe';
 import { quoted } from './request';
+import { ABSENT } from './slot';
 import { beyondScope, listed, reach } from './words';
 
 /** Recipes for changes of the module system of the host. */
@@ -70,7 +71,10 @@ function hookLines(name: string, statements: string[]): string[] {
 }
 
 function subject(leak: LeakFacts, form: string): string {
-  if (form === 'extension') return `The loader for ${extensionOf(leak)} in Module._extensions is still changed`;
+  if (form === 'extension') {
+    const loader = `The loader for ${extensionOf(leak)} in Module._extensions`;
+    return leak.was === ABSENT ? `${loader} was added and is still there` : `${loader} is still changed`;
+  }
   if (form === 'global-paths') return 'Module.globalPaths is still changed';
   const entries = leak.modules.map(({ path, effect }) => `${path} ${effect}`);
   return `Module._cache is still changed${entries.length > 0 ? ` (${listed(entries)})` : ''}`;

@@ -19,13 +19,20 @@ export const modulePurged: KindRecipes = {
     'reset-in-test': {
       when: 'a test calls jest.resetModules() to get a fresh module',
       why: () => SPLITS,
-      fix: (leak, context) => [
-        'Take a fresh copy without touching the others:',
-        ...code(hook('jest.isolateModules', `const fresh = require(${sample(leak, context)}); ...`)),
-        'with await inside: await jest.isolateModulesAsync(async () => { ... }).',
-        ...keptInside('jest.doMock(...); require(...);'),
-        'If every test wants fresh modules: reset in a beforeEach at the top level of the file, and require there, not at the top.',
-      ],
+      fix: (leak, context) =>
+        leak.module === 'esm'
+          ? [
+              'Take a fresh copy without touching the others, with the helper of jest-hermetic/test:',
+              ...code(freshImport(`const fresh = await import(${sample(leak, context)}); ...`)),
+              'If every test wants fresh modules: reset in a beforeEach at the top level of the file, and there use await import(), not a static import.',
+            ]
+          : [
+              'Take a fresh copy without touching the others:',
+              ...code(hook('jest.isolateModules', `const fresh = require(${sample(leak, context)}); ...`)),
+              'with await inside: await jest.isolateModulesAsync(async () => { ... }).',
+              ...keptInside('jest.doMock(...); require(...);'),
+              'If every test wants fresh modules: reset in a beforeEach at the top level of the file, and require there, not at the top.',
+            ],
     },
     'reset-in-describe-hook': isolatedInHook('a hook of a describe block calls jest.resetModules()'),
     'reset-in-describe-body': isolatedInHook(
@@ -34,18 +41,30 @@ export const modulePurged: KindRecipes = {
     'reset-as-cleanup': {
       when: 'an afterEach or afterAll of a describe block calls jest.resetModules() to clean up',
       why: () => 'jest.resetModules() is no cleanup: it drops what the file had loaded before the block began, too.',
-      fix: (leak, context) => [
-        'Take the reset out, and let the tests load their modules in a registry that goes away by itself:',
-        ...code(hook('jest.isolateModules', `const fresh = require(${sample(leak, context)}); ...`)),
-        'or move the hook to the top level of the file, and require in the tests, not at the top.',
-      ],
+      fix: (leak, context) =>
+        leak.module === 'esm'
+          ? [
+              'Take the reset out, and let the tests load their modules with the helper of jest-hermetic/test, which drops them again:',
+              ...code(freshImport(`const fresh = await import(${sample(leak, context)}); ...`)),
+              'or move the hook to the top level of the file, and use await import() in the tests, not a static import.',
+            ]
+          : [
+              'Take the reset out, and let the tests load their modules in a registry that goes away by itself:',
+              ...code(hook('jest.isolateModules', `const fresh = require(${sample(leak, context)}); ...`)),
+              'or move the hook to the top level of the file, and require in the tests, not at the top.',
+            ],
     },
     'reset-inside-isolate': {
       when: 'jest.resetModules() is called inside jest.isolateModules()',
       why: () => 'Inside jest.isolateModules() it clears the registry outside as well, and ends the isolation.',
-      fix: () => [
+      fix: ({ module }) => [
         'Take the call out: the registry inside jest.isolateModules() is empty as it is.',
-        ...keptInside('require(...); jest.resetModules(); require(...);'),
+        ...(module === 'esm'
+          ? [
+              'or keep it inside, with the helper of jest-hermetic/test that puts everything back:',
+              ...code(freshImport('await import(...); jest.resetModules(); await import(...);')),
+            ]
+          : keptInside('require(...); jest.resetModules(); require(...);')),
       ],
     },
   },
@@ -78,6 +97,17 @@ function isolatedInHook(when: string): RecipeForm {
         : SPLITS,
     fix: (leak, context) => {
       const { before } = hooksFor(leak);
+      if (leak.module === 'esm') {
+        return [
+          'Take the fresh copy with the helper of jest-hermetic/test:',
+          ...code(
+            'let fresh;',
+            `${before}(async () => {`,
+            `  ${freshImport(`fresh = await import(${sample(leak, context)});`)}`,
+            '});',
+          ),
+        ];
+      }
       return [
         'Take the fresh copy in a registry of its own:',
         ...code(
@@ -89,6 +119,11 @@ function isolatedInHook(when: string): RecipeForm {
       ];
     },
   };
+}
+
+/** In ES modules; jest.isolateModulesAsync() leaves them where they are before Jest 30.4. */
+function freshImport(statements: string): string {
+  return `await freshModules(async () => { ${statements} });`;
 }
 
 /** The first module that was replaced, else dropped, as the file would ask for it. */

@@ -79,6 +79,29 @@ describe('how far it reached', () => {
   });
 });
 
+describe('a property that was not there before was added, whatever added it', () => {
+  const options = { kind: 'core-module-mutated', key: 'os.invented', file: 'a.test.js', call: null } as const;
+
+  test.each([
+    ['assignment', 'absent', 'added and is still there'],
+    ['defined', 'absent', 'added and is still there'],
+    ['assignment', 'undefined', 'overwritten and still is'],
+    ['defined', 'a function', 'redefined and still is'],
+  ])('%s over %s', (form, was, words) => {
+    const leak = leakOf(options, `core-module-mutated/${form}`, { was, is: 'a function' });
+    expect(recipeFor(leak, JEST).sentence).toBe(
+      `os.invented was ${words} after this test, but no other test ran under it.`,
+    );
+  });
+
+  test('a loader', () => {
+    const loader = { ...options, kind: 'host-require-cache', key: 'Module._extensions[.x]' } as const;
+    const sentence = (was: string) => recipeFor(leakOf(loader, 'host-require-cache/extension', { was }), JEST).sentence;
+    expect(sentence('absent')).toContain('The loader for .x in Module._extensions was added and is still there after');
+    expect(sentence('a function')).toContain('The loader for .x in Module._extensions is still changed after');
+  });
+});
+
 describe('what undoes it depends on the version and the scope', () => {
   test.each([
     ['30.5.2', "  afterEach(() => { jest.unstable_unmockModule('./config.js'); jest.resetModules(); });"],
@@ -122,6 +145,29 @@ describe('what undoes it depends on the version and the scope', () => {
       "For a value that is not a function: jest.replaceProperty(fs.promises, 'readFile', ...).",
       'If tests import src/patch.js: move the change into a function that they call, and undo it in their afterAll.',
     ]);
+  });
+
+  test.each([
+    ['reset-in-test', "  await freshModules(async () => { const fresh = await import('./counter.js'); ... });"],
+    ['reset-as-cleanup', "  await freshModules(async () => { const fresh = await import('./counter.js'); ... });"],
+    ['reset-in-describe-hook', "    await freshModules(async () => { fresh = await import('./counter.js'); });"],
+    [
+      'reset-inside-isolate',
+      '  await freshModules(async () => { await import(...); jest.resetModules(); await import(...); });',
+    ],
+  ])('an ES module has no require: %s', (form, code) => {
+    const options = {
+      kind: 'module-purged',
+      key: 'registry',
+      file: 'src/a.test.js',
+      call: 'jest.resetModules',
+    } as const;
+    const modules = [{ path: 'src/counter.js', effect: 'removed' as const }];
+    const fix = (module: 'esm' | null) =>
+      recipeFor(leakOf(options, `module-purged/${form}`, { modules, module }), JEST).fix;
+    expect(fix('esm')).toContain(code);
+    expect(fix('esm').join()).not.toContain('require');
+    expect(fix(null).join()).not.toContain('import(');
   });
 
   test('a package', () => {

@@ -42,6 +42,7 @@ export function slotSentence(leak: LeakFacts, form: string, subject: string): st
   const end = `${beyondScope(leak)}${reach(leak)}.`;
   if (form === 'spy-left-behind') return `The spy on ${subject} is still in place ${end}`;
   if (form === 'deleted') return `${subject} was deleted and is still missing ${end}`;
+  if (leak.was === ABSENT) return `${subject} was added and is still there ${end}`;
   return `${subject} was ${form === 'defined' ? 'redefined' : 'overwritten'} and still is ${end}`;
 }
 
@@ -84,7 +85,7 @@ export function slotForms(targetOf: TargetOf): Record<string, RecipeForm> {
 }
 
 /** What the environment says of a property that was not there before. */
-const ABSENT = 'absent';
+export const ABSENT = 'absent';
 
 function letJestDoIt(leak: LeakFacts, target: SlotTarget): string[] {
   const { scope, before, after, place } = hooksFor(leak);

@@ -25,6 +25,15 @@ test('an ignore rule is unused only if no project used it, in a complete run', (
   expect(unusedOptOuts(records, { complete: false, ignores })).toEqual([]);
 });
 
+test('a pattern of freshModules that no module has counts where the file ran to its end', () => {
+  const unmatchedPatterns = [{ pattern: 'src/x.js', site: { file: 'a', line: 2 } }];
+  const facts = { complete: false, ignores: [] };
+  expect(unusedOptOuts([sampleRecord({ unmatchedPatterns })], facts)).toEqual([
+    'a:2: no module that was loaded is "src/x.js", so freshModules() does nothing about it. Correct it, or take it out.',
+  ]);
+  expect(unusedOptOuts([sampleRecord({ unmatchedPatterns, exercised: false })], facts)).toEqual([]);
+});
+
 test('an opt-out that covered nothing counts only where the file ran to its end', () => {
   const unusedAllows = [{ kind: 'process-state', key: null, reason: 'why', site: { file: 'a', line: 2 } }];
   const facts = { complete: false, ignores: [] };

@@ -26,9 +26,16 @@ export function faultsOf(records: readonly FileRecord[]): string[] {
 /** Ends every message about a fault of ours. */
 export const OWN_FAULT = 'This is a bug of jest-hermetic, not of your tests.';
 
-/** Opt-outs that covered nothing although their file or the whole suite ran: worth a line, never a failure. */
+/**
+ * What was good for nothing although its file or the whole suite ran (opt-outs, patterns of `freshModules`): worth a
+ * line, never a failure.
+ */
 export function unusedOptOuts(records: readonly FileRecord[], facts: Pick<RunFacts, 'complete' | 'ignores'>): string[] {
-  return [...unusedAllows(records), ...(facts.complete ? unusedIgnores(records, facts.ignores) : [])];
+  return [
+    ...unusedAllows(records),
+    ...unmatchedPatterns(records),
+    ...(facts.complete ? unusedIgnores(records, facts.ignores) : []),
+  ];
 }
 
 function unusedAllows(records: readonly FileRecord[]): string[] {
@@ -38,6 +45,17 @@ function unusedAllows(records: readonly FileRecord[]): string[] {
       allows.map(({ kind, key, reason, site }) => {
         const place = site === null ? path : `${site.file}:${site.line}`;
         return `${place}: the opt-out of ${kind}${key === null ? '' : ` ${key}`} (${reason}) covered nothing. Take it out.`;
+      }),
+    );
+}
+
+function unmatchedPatterns(records: readonly FileRecord[]): string[] {
+  return records
+    .filter(({ exercised }) => exercised)
+    .flatMap(({ path, unmatchedPatterns: patterns = [] }) =>
+      patterns.map(({ pattern, site }) => {
+        const place = site === null ? path : `${site.file}:${site.line}`;
+        return `${place}: no module that was loaded is "${pattern}", so freshModules() does nothing about it. Correct it, or take it out.`;
       }),
     );
 }

@@ -8,9 +8,13 @@ export type Chooser = (path: string) => boolean;
 
 /**
  * The chooser for a list of patterns: names of packages, and globs on paths relative to `rootDir`. As in the option
- * `watch`, the last pattern that matches decides, and a leading `!` takes out.
+ * `watch`, the last pattern that matches decides, and a leading `!` takes out. `onMatch` is told every match.
  */
-export function chooserFor(patterns: readonly string[], rootDir: string): Chooser {
+export function chooserFor(
+  patterns: readonly string[],
+  rootDir: string,
+  onMatch: (pattern: string) => void = () => {},
+): Chooser {
   const { isMatch } = micromatch();
   return (path) => {
     const relative = relativePath(rootDir, path);
@@ -19,7 +23,9 @@ export function chooserFor(patterns: readonly string[], rootDir: string): Choose
     for (const pattern of patterns) {
       const negated = pattern.startsWith('!');
       const positive = negated ? pattern.slice(1) : pattern;
-      if ((owner !== null && owner === positive) || isMatch(relative, positive, { dot: true })) chosen = !negated;
+      if ((owner === null || owner !== positive) && !isMatch(relative, positive, { dot: true })) continue;
+      chosen = !negated;
+      onMatch(pattern);
     }
     return chosen;
   };

@@ -46,6 +46,24 @@ function setup() {
   return { fresh, registry, mocks, notes, restored, reset: () => resets.forEach((before) => before()) };
 }
 
+test('a pattern is of use when a module that was there before or is loaded inside has it, in any call', () => {
+  const { fresh, registry } = setup();
+  const place = (line: number) => () => ({ file: 'a.test.js', line });
+  fresh.begin(['x.js', '!none.js', 'never.js'], place(1))();
+  fresh.begin(['inside.js', 'later.js'], place(2))();
+  expect(fresh.unmatched().map(({ pattern }) => pattern)).toEqual(['never.js', 'inside.js', 'later.js']);
+  const end = fresh.begin(['inside.js', 'never.js'], place(3));
+  registry.set('/p/inside.js', {});
+  end();
+  registry.set('/p/later.js', {});
+  expect(fresh.unmatched()).toEqual([
+    { pattern: 'never.js', site: { file: 'a.test.js', line: 1 } },
+    { pattern: 'later.js', site: { file: 'a.test.js', line: 2 } },
+  ]);
+  fresh.begin(null)();
+  expect(fresh.unmatched()).toHaveLength(2);
+});
+
 test('takes all modules away but those that Jest itself runs, and puts them back', () => {
   const { fresh, registry, notes } = setup();
   const before = [...registry];

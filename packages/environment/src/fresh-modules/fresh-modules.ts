@@ -7,6 +7,8 @@ import { ForeignObjects } from './foreign-objects';
 import type { Foreign } from './foreign-objects';
 import { nodeOfMock } from './load-graph';
 import type { LoadGraph } from './load-graph';
+import { PatternUse } from './pattern-use';
+import type { CallPlace } from './pattern-use';
 import { saveExports } from './saved-exports';
 
 /** What the helper needs of the environment. */
@@ -32,6 +34,7 @@ interface Found {
 }
 
 interface Block {
+  readonly patterns: readonly string[] | null;
   found: Found;
   readonly registered: Set<string>;
   wasReset: boolean;
@@ -42,6 +45,7 @@ export class FreshModules {
   readonly #options: FreshModulesOptions;
   readonly #foreign: ForeignObjects;
   readonly #open: Block[] = [];
+  readonly #use = new PatternUse();
 
   constructor(options: FreshModulesOptions) {
     this.#options = options;
@@ -68,11 +72,17 @@ export class FreshModules {
 
   /**
    * Takes away the modules that `patterns` match and those that load them, or all modules when it is null. The result
-   * puts everything back, once.
+   * puts everything back, once. `place` is where the call stands.
    */
-  begin(patterns: readonly string[] | null): () => void {
+  begin(patterns: readonly string[] | null, place: CallPlace = () => null): () => void {
+    if (patterns !== null) this.#use.add(patterns, place);
     const block = this.#begin(patterns);
     return () => this.#end(block);
+  }
+
+  /** See {@link PatternUse.unmatched}. */
+  unmatched(): ReturnType<PatternUse['unmatched']> {
+    return this.#use.unmatched();
   }
 
   #begin(patterns: readonly string[] | null): Block {
@@ -83,7 +93,7 @@ export class FreshModules {
     const restoreExports = saveExports(shape.registries(), this.#foreign);
     this.#purge(isUnwanted);
     const found = { state, restoreExports, restoreNotes: onPurged(patterns === null) };
-    const block: Block = { found, registered: new Set(), wasReset: false };
+    const block: Block = { patterns, found, registered: new Set(), wasReset: false };
     this.#open.push(block);
     return block;
   }
@@ -92,6 +102,7 @@ export class FreshModules {
   #end(block: Block): void {
     const index = this.#open.indexOf(block);
     if (index === -1) return;
+    this.#noteLoadedInside(block);
     this.#open.splice(index, 1);
     const above = this.#open[index];
     if (above === undefined) {
@@ -117,16 +128,29 @@ export class FreshModules {
   }
 
   #unwanted(patterns: readonly string[]): ReadonlySet<string> {
-    const { cjs, esm, mocks } = this.#options.shape.registries();
-    const isChosen = chooserFor(patterns, this.#options.rootDir);
+    const isChosen = this.#chooser(patterns);
     const chosen = new Set<string>();
-    const choose = (node: string): void => {
-      if (isChosen(node)) chosen.add(node);
-    };
-    for (const registry of cjs) for (const path of registry.keys()) choose(path);
-    for (const registry of esm) for (const key of registry.keys()) choose(fileOfEsmKey(key) ?? key);
-    for (const registry of mocks) for (const id of registry.keys()) choose(nodeOfMock(id));
+    for (const node of this.#loaded()) if (isChosen(node)) chosen.add(node);
     return withLoaders(chosen, this.#options.graph.loaders());
+  }
+
+  /** A module that was not there before need not be dropped, but it was right to name it. */
+  #noteLoadedInside({ patterns }: Block): void {
+    const open = this.#use.open(patterns ?? []);
+    if (open.length === 0) return;
+    const isChosen = this.#chooser(open);
+    for (const node of this.#loaded()) isChosen(node);
+  }
+
+  #chooser(patterns: readonly string[]): (node: string) => boolean {
+    return chooserFor(patterns, this.#options.rootDir, (pattern) => this.#use.noteMatch(pattern));
+  }
+
+  *#loaded(): Generator<string> {
+    const { cjs, esm, mocks } = this.#options.shape.registries();
+    for (const registry of cjs) yield* registry.keys();
+    for (const registry of esm) for (const key of registry.keys()) yield fileOfEsmKey(key) ?? key;
+    for (const registry of mocks) for (const id of registry.keys()) yield nodeOfMock(id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { loadLater } from '../load-later';
 import type { LoadGraph } from './load-graph';
+import type { CallPlace } from './pattern-use';
 import type { FreshModules, FreshModulesOptions } from './fresh-modules';
 
 const helper = loadLater(() => require('./fresh-modules') as typeof import('./fresh-modules'));
@@ -34,8 +35,13 @@ export class FreshOnDemand {
   }
 
   /** See {@link FreshModules.begin}. */
-  begin(patterns: readonly string[] | null): () => void {
+  begin(patterns: readonly string[] | null, place: CallPlace): () => void {
     this.#made ??= new (helper().FreshModules)(this.#options);
-    return this.#made.begin(patterns);
+    return this.#made.begin(patterns, place);
+  }
+
+  /** See {@link FreshModules.unmatched}. */
+  unmatched(): ReturnType<FreshModules['unmatched']> {
+    return this.#made?.unmatched() ?? [];
   }
 }

@@ -51,6 +51,13 @@ test.each<[title: string, before: string | null, after: string, made: { byPackag
   expect(madeOf({ value })).toEqual({ ...made, at: select([frame(after)]) });
 });
 
+test('a loader that a package made has no place, one that the user made has', () => {
+  const made = (file: string) =>
+    madeOf({ kind: 'host-require-cache', value: { before: undefined, after: madeIn(file) } });
+  expect(made('/p/node_modules/pirates/i.js')).toBeUndefined();
+  expect(made('/p/a.test.js')?.at).toEqual(select([frame('/p/a.test.js')]));
+});
+
 test('a getter is the value of an accessor', () => {
   const { value: get } = madeIn('/p/a.test.js') as { value: () => unknown };
   expect(madeOf({ value: { before: undefined, after: { get } } })?.at).toEqual(select([frame('/p/a.test.js')]));

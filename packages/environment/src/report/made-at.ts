@@ -39,6 +39,8 @@ export function findMade(
     }
     const at = located[index] ?? null;
     if (at === null) return;
+    // A loader that a package made (pirates) was installed by whoever called it: the scope tells more than its place.
+    if (act.kind === 'host-require-cache' && packageOf(at.file) !== null) return;
     const byPackage = isMock(values[index]) ? null : packageOf(at.file);
     const covered = located[asking.length + index];
     made.set(act, { at: select([at], act), byPackage, stacked: byPackage !== null && covered?.file === at.file });

@@ -27,6 +27,7 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
   const unobservable = unobservableKinds(state);
   const watched = { modules: state.instances.made, acts: state.ledger.acts };
   const contained = options.contain === 'scope' ? indexesOfContained(kept) : [];
+  const unmatchedPatterns = state.runtime?.fresh.unmatched() ?? [];
   const because = exercise.because ?? whyNoEvidence(unobservable.length, watched.modules);
   return {
     version: RECORD_VERSION,
@@ -49,6 +50,7 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
     ignoresUsed: used,
     advice: state.ineffective.advice(() => state.mapper(), state.relative),
     unusedAllows: state.allows.unused(),
+    ...(unmatchedPatterns.length > 0 ? { unmatchedPatterns } : {}),
     evaluated: [...evaluated].sort(),
     faults: state.faults.list,
     errors: [...errors, ...state.allows.errors()],

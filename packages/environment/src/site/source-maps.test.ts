@@ -123,6 +123,15 @@ describe('SiteMapper', () => {
     expect(mapper.map({ file: '/r/x.ts', line: 1, column: 20 })).toEqual({ file: 'x.ts', line: 2, column: 5 });
     expect(mapper.map({ file: '/r/x.ts', line: 2, column: 1 })).toEqual({ file: 'x.ts', line: 2, column: 1 });
   });
+
+  test('code that the compiler added in front belongs to what it was added to', () => {
+    // `const _env = require("./env");` as swc writes it: only the string, at column 21, has a source, line 3.
+    const map = JSON.stringify({ version: 3, sources: ['x.ts'], names: [], mappings: 'A,qBAEqB' });
+    const mapFile = join(dir, 'x.map');
+    fs.writeFileSync(mapFile, map);
+    const mapper = new SiteMapper({ sourceMapOf: () => mapFile, rootDir: '/r' });
+    expect(mapper.map({ file: '/r/x.ts', line: 1, column: 14 })).toEqual({ file: 'x.ts', line: 3, column: 22 });
+  });
 });
 
 describe('resolveSource', () => {

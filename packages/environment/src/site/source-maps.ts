@@ -96,16 +96,14 @@ function originalFrame(map: TraceMap, frame: RawFrame): RawFrame | null {
   return file === null ? null : { file, line: line + 1, column: column + 1 };
 }
 
-/** The last mapping at or before a position that leads to a source; code that a compiler added has none of its own. */
+/**
+ * The last mapping at or before a position that leads to a source; code that a compiler added has none of its own.
+ * Where there is none, the first one behind it: what was added in front (`const x = require(`) belongs to it.
+ */
 function sourceSegment(map: TraceMap, line: number, column: number): [number, number, number] | null {
-  const { traceSegment } = traceMapping();
-  for (let before = column; before >= 0;) {
-    const segment = traceSegment(map, line, before);
-    if (segment === null) return null;
-    if (segment.length > 1) return [segment[1]!, segment[2]!, segment[3]!];
-    before = segment[0] - 1;
-  }
-  return null;
+  const segments = (traceMapping().decodedMappings(map)[line] ?? []).filter(({ length }) => length > 1);
+  const segment = segments.findLast(([start]) => start <= column) ?? segments[0];
+  return segment === undefined ? null : [segment[1]!, segment[2]!, segment[3]!];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { HostPlaces } from '../contain/host-places';
 import type { LateCode } from '../blame/late-code';
-import type { Act } from '../ledger/act';
+import type { Act, ActValue } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ActFrames, RawFrame } from '../site/frame';
@@ -208,7 +208,7 @@ export class HostStateSurface {
         call: null,
         virtual: false,
         module: null,
-        value: null,
+        value: loaderIn(change),
         hints: {},
         candidates,
       });
@@ -251,6 +251,13 @@ export class HostStateSurface {
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
     places?.noteProcess(key, change, act);
   }
+}
+
+/** A loader is a function, whose making has a place; what is put into the cache is data. */
+function loaderIn({ slots, modules }: RequireCacheChange): ActValue | null {
+  const [slot] = slots;
+  if (slot === undefined || modules.length > 0 || typeof slot.after?.value !== 'function') return null;
+  return { before: slot.before, after: slot.after };
 }
 
 function sameSlot(a: unknown, b: unknown): boolean {

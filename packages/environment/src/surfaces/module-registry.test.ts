@@ -67,6 +67,18 @@ test('an act says what was called and where, and whether it was inside isolateMo
   });
 });
 
+test.each<[title: string, dropped: 'cjs' | 'esm', owner: 'cjs' | 'esm', module: 'esm' | null]>([
+  ['all is CommonJS', 'cjs', 'cjs', null],
+  ['an ES module was dropped', 'esm', 'cjs', 'esm'],
+  ['the owner is an ES module', 'cjs', 'esm', 'esm'],
+])('whether it is about ES modules: %s', (_title, dropped, owner, module) => {
+  const { load, purge, purged } = makeSurface();
+  load('/p/a.test.js', file, owner);
+  load('/p/src/x.js', file, dropped);
+  purge();
+  expect(purged('/p/src/x.js')?.module).toBe(module);
+});
+
 test('what is loaded again while still outside is replaced, and is another instance', () => {
   const { load, purge, purged, surface } = makeSurface();
   const before = load('/p/src/x.js', file);

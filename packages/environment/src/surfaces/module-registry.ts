@@ -49,7 +49,7 @@ export class ModuleRegistrySurface {
       siteIs: 'call',
       call: 'jest.resetModules',
       virtual: false,
-      module: null,
+      module: this.#isAboutEsm(context, concerned) ? 'esm' : null,
       value: null,
       hints: { insideIsolate: this.#shape.isIsolated() },
     });
@@ -82,6 +82,12 @@ export class ModuleRegistrySurface {
 
   #purgeOf(instance: Instance): Act | null {
     return this.#ledger.inForce(instanceKey(instance))?.act ?? null;
+  }
+
+  /** Whether what was dropped has to be loaded anew with `import()`: it is an ES module, or the owner is one. */
+  #isAboutEsm({ ownerFile }: Context, concerned: readonly [Instance, string][]): boolean {
+    const files = new Set([...this.#shape.esmRegistry().keys()].map(fileOfEsmKey));
+    return files.has(ownerFile) || concerned.some(([{ path }]) => files.has(path));
   }
 
   *#lost(context: Context): Generator<[Instance, string]> {

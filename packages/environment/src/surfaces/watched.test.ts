@@ -17,6 +17,17 @@ test.each<[path: string, name: string | null]>([
   expect(nameOf(path)).toBe(name);
 });
 
+test.each<[path: string, options: Partial<typeof DEFAULT_OPTIONS>, name: string | null]>([
+  ['C:\\p\\src\\x.js', {}, 'src/x.js'],
+  ['c:\\P\\src\\x.js', { watch: ['src/**'] }, 'src/x.js'],
+  ['C:\\p\\lib\\x.js', { watch: ['src/**'] }, null],
+  ['C:\\shared\\x.js', {}, '../shared/x.js'],
+  ['C:\\p\\node_modules\\react\\index.js', {}, 'react'],
+  ['C:\\p\\node_modules\\lodash\\index.js', {}, null],
+])('on Windows %s under %j is %j', (path, options, name) => {
+  expect(new Watched('C:\\p', { ...DEFAULT_OPTIONS, ...options }).nameOf(path)).toBe(name);
+});
+
 test.each<[title: string, watch: string[], path: string, name: string | null]>([
   ['a glob that takes in', ['src/**'], '/p/src/x.js', 'src/x.js'],
   ['a glob that does not', ['src/**'], '/p/lib/x.js', null],

@@ -1,6 +1,7 @@
-import { getOwnPropertyDescriptor, ownKeys } from '../originals';
+import { ownKeys } from '../originals';
+import { exportedAt } from '../surfaces/exports/live-binding';
 import { pathOf, WHOLE } from '../surfaces/exports/paths';
-import { isWatchable, oneLevelBelow } from '../surfaces/exports/reachable';
+import { dataAt, isWatchable, oneLevelBelow } from '../surfaces/exports/reachable';
 import { keyOf } from '../surfaces/host/names';
 import type { WatchedObject } from '../surfaces/host/watched-object';
 import type { Slot } from './watchpoint';
@@ -46,7 +47,8 @@ function findDeeper(exported: object, path: string): Slot | null {
   const property = names.pop();
   let object: unknown = exported;
   for (const name of names) {
-    object = isWatchable(object) ? getOwnPropertyDescriptor(object, name)?.value : null;
+    if (object === exported) object = exportedAt(exported, name);
+    else object = isWatchable(object) ? dataAt(object, name) : null;
   }
   return property === undefined || !isWatchable(object) ? null : { object, property };
 }

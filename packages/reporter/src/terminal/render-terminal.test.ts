@@ -233,13 +233,29 @@ test('a Jest that is not known: nothing is called clean, and what to do', () => 
   );
 });
 
+test.each([
+  ['node', 'jest-hermetic'],
+  ['jest-environment-jsdom', 'jest-hermetic/jsdom'],
+  [
+    'jest-fixed-jsdom',
+    "./hermetic-environment.js, a file in rootDir with: module.exports = require('jest-hermetic').createEnvironment(require('jest-fixed-jsdom'))",
+  ],
+])('for @jest-environment %s it says to write %s', (environment, instead) => {
+  const unexercisedBecause = `it ran under another environment (@jest-environment ${environment})`;
+  const files = [sampleFile('a.test.ts'), sampleFile('src/page.test.ts', { guarded: false, unexercisedBecause })];
+  const text = render(sampleReport({ files }), { sources: () => `/** @jest-environment ${environment} */` });
+  expect(text.replace(/\s*\n\s+/g, ' ')).toContain(
+    `for @jest-environment ${environment} write @jest-environment ${instead}`,
+  );
+});
+
 test('files without their record are one line for each reason', () => {
   const lost = (path: string, unexercisedBecause: string) => sampleFile(path, { guarded: false, unexercisedBecause });
   const files = [
     sampleFile('src/cart.test.ts'),
     lost('a', 'its record is not there'),
     lost('b', 'its record is not there'),
-    lost('c', 'it could not be run to its end: x'),
+    lost('c', 'it could not be run to its end: x.'),
   ];
   expect(render(sampleReport({ files }))).toBe(` LEAKS  none in 2 files, of which 1 did not run to its end
 

@@ -102,7 +102,7 @@ function lostFileLines({ files }: Report): string[] {
   const groups = groupBy(files.filter(isLost), ({ unexercisedBecause }) => unexercisedBecause ?? 'it left no record');
   const lines = [...groups].map(([because, group]) => {
     const first = group[0]!.path;
-    return `${group.length === 1 ? first : `${counted(group.length, 'file')} (${first}, ...)`}: ${because}.`;
+    return `${group.length === 1 ? first : `${counted(group.length, 'file')} (${first}, ...)`}: ${because.replace(/\.$/, '')}.`;
   });
   return limited(lines);
 }
@@ -112,9 +112,22 @@ export function isLost({ guarded, unexercisedBecause }: ReportFile): boolean {
   return !guarded && unexercisedBecause?.startsWith(OTHER_ENVIRONMENT) !== true;
 }
 
+const OVER_JESTS_OWN: ReadonlyMap<string, string> = new Map([
+  ['node', 'jest-hermetic'],
+  ['jest-environment-node', 'jest-hermetic'],
+  ['jsdom', 'jest-hermetic/jsdom'],
+  ['jest-environment-jsdom', 'jest-hermetic/jsdom'],
+]);
+
+/** Options cannot stand in a docblock, so that any other environment needs a file that wraps it. */
 function docblockAdvice(environment: string): string {
-  const ours = environment.includes('jsdom') ? 'jest-hermetic/jsdom' : 'jest-hermetic';
-  return `for @jest-environment ${environment} write @jest-environment ${ours}`;
+  const ours = OVER_JESTS_OWN.get(environment);
+  const write = `for @jest-environment ${environment} write @jest-environment`;
+  if (ours !== undefined) return `${write} ${ours}`;
+  return (
+    `${write} ./hermetic-environment.js, a file in rootDir with: ` +
+    `module.exports = require('jest-hermetic').createEnvironment(require('${environment}'))`
+  );
 }
 
 /** The kinds that are watched inside Jest; the others are watched in Node. */

@@ -1,4 +1,5 @@
 import { getOwnPropertyDescriptor, isProxy, ownKeys } from '../../originals';
+import { exportedAt } from './live-binding';
 import { dataAt, isWatchable } from './reachable';
 import type { LoadedModule } from './watched-exports';
 
@@ -59,7 +60,7 @@ export class LoadedModules {
     if (module === undefined || this.#indexed.has(module) || !isWatchable(module.exported)) return;
     this.#indexed.add(module);
     for (const property of ownKeys(module.exported)) {
-      const value = dataAt(module.exported, property);
+      const value = exportedAt(module.exported, property);
       if (typeof value === 'object' && value !== null && !this.#below.has(value)) this.#below.set(value, module);
     }
   }
@@ -74,7 +75,7 @@ function classOf(object: object): object | null {
 
 function hasValue(exported: unknown, wanted: object): boolean {
   if (exported === wanted) return true;
-  return isWatchable(exported) && ownKeys(exported).some((property) => dataAt(exported, property) === wanted);
+  return isWatchable(exported) && ownKeys(exported).some((property) => exportedAt(exported, property) === wanted);
 }
 
 /** What the global scope of a sandbox holds before any code has run in it: builtins, and what the environment adds. */

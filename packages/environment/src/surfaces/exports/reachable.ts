@@ -8,6 +8,8 @@ import {
 } from '../../originals';
 import { isMock } from '../../report/describe-value';
 import { isBookkeeping, roleOf } from '../host/noise';
+import { descriptorAt } from './descriptor-at';
+import { exportedAt } from './live-binding';
 import { pathOf } from './paths';
 import type { ExportPath } from './paths';
 
@@ -72,7 +74,7 @@ export function oneLevelBelow(exported: object, isForeign: IsForeign): Reached[]
   const role = roleOf(exported);
   for (const property of ownKeys(exported)) {
     // The private fields of an instance (an emitter's listeners) are no exports.
-    if (!isBookkeeping(role, property)) add(dataAt(exported, property), pathOf('', property));
+    if (!isBookkeeping(role, property)) add(exportedAt(exported, property), pathOf('', property));
   }
   return found;
 }
@@ -102,7 +104,7 @@ export function findBelow(exported: object, wanted: object, isForeign: IsForeign
   for (const { object, path } of queue) {
     if (queue.length > MOST_SEARCHED) return null;
     for (const property of ownKeys(object)) {
-      const value = dataAt(object, property);
+      const value = object === exported ? exportedAt(object, property) : dataAt(object, property);
       if (value === wanted) return pathOf(path, property);
       if (typeof value !== 'object' || value === null || seen.has(value) || !isWatchable(value) || isForeign(value))
         continue;
@@ -130,12 +132,7 @@ export function mockWithin(value: unknown): unknown {
 
 /** The value of an own data property; undefined for a getter, which is not called, and for what is not there yet. */
 export function dataAt(object: object, property: PropertyKey): unknown {
-  try {
-    return getOwnPropertyDescriptor(object, property)?.value as unknown;
-  } catch {
-    // An export of an ES module whose evaluation did not get that far.
-    return undefined;
-  }
+  return descriptorAt(object, property)?.value as unknown;
 }
 
 function hasMethods(prototype: object): boolean {

@@ -43,6 +43,19 @@ test('an object that was exchanged is no longer watched, its successor is', () =
   expect(pathsOf(watched)).toEqual(['conf.a']);
 });
 
+test('what hangs on an export that swc made a getter of is watched, too, and leads to no other module', () => {
+  const settings = { limit: 1 };
+  const exported = Object.defineProperty({}, 'settings', { enumerable: true, get: () => settings });
+  const { watched } = watch(exported);
+  settings.limit = 2;
+  expect(pathsOf(watched)).toEqual(['settings.limit']);
+  expect(watched.hasGetters).toBe(false);
+  const { watched: passedOn } = watch(
+    Object.defineProperty({}, 'settings', { enumerable: true, get: () => settings.limit }),
+  );
+  expect(passedOn.hasGetters).toBe(true);
+});
+
 test('exports replaced as a whole are one change, and back again is the same outcome', () => {
   const exported = { a: 1 };
   const { holder, watched } = watch(exported);

@@ -2,6 +2,7 @@ import { getOwnPropertyDescriptor } from '../../originals';
 import { sameDescriptor } from '../host/watched-object';
 import type { Instance } from '../instances';
 import { fingerprintOf } from './fingerprint';
+import { isLiveBinding } from './live-binding';
 import { pathOf, WHOLE } from './paths';
 import type { ExportPath } from './paths';
 import { isWatchable, oneLevelBelow, wholeData } from './reachable';
@@ -87,11 +88,13 @@ export class WatchedExports {
     return this.#parts.reduce((sum, { table }) => sum + table.size, 1);
   }
 
-  /** Whether an exported property has a getter, as re-exports have. */
+  /** Whether an exported property has a getter that may lead to another module, as re-exports have. */
   get hasGetters(): boolean {
     const root = this.#parts[0];
     if (root === undefined) return false;
-    for (const descriptor of root.table.state.values()) if (descriptor.get !== undefined) return true;
+    for (const descriptor of root.table.state.values()) {
+      if (descriptor.get !== undefined && !isLiveBinding(descriptor)) return true;
+    }
     return false;
   }
 
