@@ -61,6 +61,17 @@ test('without --write the lines are printed in the form of the config, and init 
   expect(exitCode).toBe(0);
   expect(project.read('package.json')).toBe(before);
   expect(project.read('leak-baseline.txt')).toContain(LIST);
+
+  // Then --write is what is left to do: the list is there and stays.
+  const list = project.read('leak-baseline.txt');
+  const added = await runCli(project, ['init', '--write']);
+  expect(added.output).toContain('Added to <rootDir>/package.json:\n');
+  expect(added.output).toContain('leak-baseline.txt is there already and stays as it is.');
+  expect(added.exitCode).toBe(0);
+  expect(project.read('leak-baseline.txt')).toBe(list);
+  const refused = await runCli(project, ['init', '--write']);
+  expect(refused.output).toContain('leak-baseline.txt exists.');
+  expect(refused.exitCode).toBe(2);
 });
 
 test('a suite with hundreds of leaks: one list, and the next run is green and short', async () => {

@@ -37,9 +37,16 @@ export function init(host: Host, command: InitCommand): number {
     );
   }
   const project = loadProject(host, command.jestArguments);
+  const found = findMissingLines(project);
+  if (command.write && !command.again && !isComplete(found) && existsSync(project.baselineFile)) {
+    // First `init`, then `--write` for the lines that it said were missing.
+    settleConfig(host, command, found);
+    host.print(`${project.options.baseline} is there already and stays as it is.`);
+    return EXIT_CODES.clean;
+  }
   if (!command.again) refuseExisting(project, command.jestArguments);
 
-  const missing = settleConfig(host, command, findMissingLines(project));
+  const missing = settleConfig(host, command, found);
   const report = command.fromReport ? readLastReport(project) : runForReport(host, command, project, missing);
   refuseProblems(report);
   withBaselineLock(project.baselineFile, () => writeList(host, project, report), project.options.baseline);
