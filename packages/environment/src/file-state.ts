@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import { Allows } from './allows/allows';
@@ -25,6 +24,7 @@ import { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
 import type { Trace } from './trace/trace';
+import { resolve } from './originals';
 
 let filesOfWorker = 0;
 

@@ -1,6 +1,7 @@
 import type { Session } from 'node:inspector';
 import * as nodeUtil from 'node:util';
 import * as nodeVm from 'node:vm';
+import { withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { pathOfScript } from './capture-frames';
 import { isAbsolutePath } from './file-paths';
 import { ask, closeSession, openSession } from './inspector-session';
@@ -97,8 +98,15 @@ export function inspectFunctions<T>(
   functions: readonly Function[],
   read: (session: Session, inspected: Inspected) => T | null,
 ): Map<Function, T> {
+  return functions.length === 0 ? new Map() : withOwnBuiltins(() => inspectAll(functions, read));
+}
+
+function inspectAll<T>(
+  functions: readonly Function[],
+  read: (session: Session, inspected: Inspected) => T | null,
+): Map<Function, T> {
   const answers = new Map<Function, T>();
-  const session = functions.length === 0 ? null : openSession();
+  const session = openSession();
   if (session === null) return answers;
   try {
     const urls = new Map<string, string>();
