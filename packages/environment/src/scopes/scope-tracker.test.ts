@@ -70,6 +70,15 @@ test('each attempt of a retried test is a scope of its own with one identity', (
   expect(first.scope).not.toBe(second.scope);
   expect(first.scope.identity).toBe(second.scope.identity);
   expect(first.scope.parent).toBe(second.scope.parent);
+  expect([first.test, second.test]).toEqual([first.scope, second.scope]);
+});
+
+test('a setup file that a test loads again does not take over from the test', () => {
+  const { tracker } = playFile(
+    RECORDED_FILE.slice(0, RECORDED_FILE.findIndex(([name]) => name === 'test_fn_start') + 1),
+  );
+  tracker.beginLoading('/p/setup.js');
+  expect(label(tracker.current())).toBe('cart adds');
 });
 
 test('a scope ends with its last hook: a test with test_done, a describe when its block has run', () => {
