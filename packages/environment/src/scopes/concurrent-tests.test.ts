@@ -114,7 +114,7 @@ function followBoth(body: Body) {
   const tracker = new ScopeTracker('/p/a.test.js', {
     afterSegment: (context, candidates) => log.push(`ran ${nameOf(context)} [${candidates.map(nameOf).join()}]`),
     beforeBody() {},
-    afterBody() {},
+    afterBody: (context, overlapping) => overlapping && log.push(`after ${nameOf(context)} (overlapping)`),
     afterScope: (context) => log.push(`over ${nameOf(context)}`),
   });
   const player = new CircusPlayer();
@@ -135,6 +135,23 @@ test('a concurrent test that nothing overlaps has no candidates', () => {
   expect(log).toEqual(['ran beside []', 'over beside', 'ran alone []', 'over alone', 'ran beside []', 'over beside']);
 });
 
+test('one that runs inside another test’s body overlaps it, and so does the next one', () => {
+  const { log, play, concurrent } = followBoth(() => {});
+  play('test_start', 'alone');
+  play('test_fn_start', 'alone');
+  call(concurrent);
+  call(concurrent);
+  play('test_fn_success', 'alone');
+  expect(log.filter((line) => !line.startsWith('over'))).toEqual([
+    'ran beside [alone,beside]',
+    'after beside (overlapping)',
+    'ran beside [alone,beside]',
+    'after beside (overlapping)',
+    'ran alone []',
+    'after alone (overlapping)',
+  ]);
+});
+
 test('where Jest runs it beside a sequential test, hooks stay that test’s, and both are over together', async () => {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -145,10 +162,14 @@ test('where Jest runs it beside a sequential test, hooks stay that test’s, and
   play('hook_start', 'beforeEach of ROOT_DESCRIBE_BLOCK');
   play('hook_success', 'beforeEach of ROOT_DESCRIBE_BLOCK');
   for (const name of ['test_fn_start', 'test_fn_success', 'test_done'] as const) play(name, 'alone');
-  expect(log).toEqual(['ran file for alone [beside,file for alone]', 'ran alone [beside,alone]']);
+  expect(log).toEqual([
+    'ran file for alone [beside,file for alone]',
+    'ran alone [beside,alone]',
+    'after alone (overlapping)',
+  ]);
   release();
   await running;
-  expect(log.slice(2)).toEqual(['ran beside []', 'over beside']);
+  expect(log.slice(3)).toEqual(['ran beside []', 'after beside (overlapping)', 'over beside']);
 });
 
 test('what is no function is left as it is', () => {
