@@ -29,11 +29,11 @@ async function runOnce(args, { cwd, env = {} }) {
 }
 
 /**
- * Runs two commands in turn, the first of each pair changing, after one run of each that is not counted. The machine's
- * speed drifts, so only ratios within a pair are to be trusted.
+ * Runs two commands in turn, the first of each pair changing, after one run of each that is not counted (none where one
+ * pair is all). The machine's speed drifts, so only ratios within a pair are to be trusted.
  */
 async function measurePairs(plain, guarded, pairs, options) {
-  for (const args of [plain, guarded]) succeed(await runOnce(args, options), args);
+  if (pairs > 1) for (const args of [plain, guarded]) succeed(await runOnce(args, options), args);
   const measured = [];
   for (let i = 0; i < pairs; i += 1) {
     const order = i % 2 === 0 ? [plain, guarded] : [guarded, plain];

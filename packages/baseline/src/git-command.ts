@@ -1,4 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import * as childProcess from 'node:child_process';
+
+// Taken now: where Jest runs its tests in band, one of them may have replaced it by the time it is called.
+const { spawnSync } = childProcess;
 
 /** Standard output of a git command, or null when it failed or there is no git. */
 export function git(directory: string, args: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { JestEnvironment, JestEnvironmentConfig, EnvironmentContext } from '@jest/environment';
+import { join } from './originals';
 
 /** The constructor of a Jest environment. */
 export type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment;
@@ -19,6 +19,19 @@ export interface EnvironmentModule {
  */
 export function loadBaseEnvironment(name: string, config: JestEnvironmentConfig): EnvironmentClass {
   const { rootDir, runner } = config.projectConfig;
+  const key = [name, rootDir, runner].join('\n');
+  let found = loaded.get(key);
+  if (found === undefined) {
+    found = load(name, rootDir, runner);
+    loaded.set(key, found);
+  }
+  return found;
+}
+
+// Once a worker: by the time of its next file a test may have left a path with which Node resolves nothing.
+const loaded = new Map<string, EnvironmentClass>();
+
+function load(name: string, rootDir: string, runner: string): EnvironmentClass {
   const fromProject = join(rootDir, 'package.json');
   const origins =
     name === 'jest-environment-node' ? [runner, fromProject, __filename] : [fromProject, runner, __filename];

@@ -7,6 +7,7 @@ import { lookAtHost } from './host-watch';
 import type { HostNews } from './host-watch';
 import { readFileOptions } from './file-options';
 import { loadLater } from './load-later';
+import { apply } from './originals';
 import { isOff } from './switch';
 
 const helpers = loadLater(
@@ -65,7 +66,7 @@ function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayCha
   const { handleTestEvent, exportConditions, setup, teardown } = environment;
   const ownExportConditions = function (this: JestEnvironment): string[] {
     guard.seeRuntime(ownExportConditions);
-    return exportConditions?.call(this) ?? [];
+    return (exportConditions && apply(exportConditions, this, [])) ?? [];
   };
   install(environment, 'exportConditions', ownExportConditions);
   install(environment, 'handleTestEvent', eventHandler(handleTestEvent, environment, guard));
@@ -73,7 +74,7 @@ function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayCha
     install(environment, 'setup', async function (this: JestEnvironment): Promise<void> {
       const afterBase = guard.aroundBase();
       try {
-        await setup.call(this);
+        await apply(setup, this, []);
       } finally {
         afterBase();
       }
@@ -82,7 +83,7 @@ function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayCha
   install(environment, 'teardown', async function (this: JestEnvironment): Promise<void> {
     const afterBase = mayChangeHost ? guard.aroundBase() : () => {};
     try {
-      await teardown.call(this);
+      await apply(teardown, this, []);
     } finally {
       afterBase();
       guard.afterTeardown();
@@ -136,7 +137,7 @@ function afterBase(
 ): void | Promise<void> {
   let answer: unknown;
   try {
-    answer = base.call(environment, event as never, state);
+    answer = apply(base, environment, [event, state]);
   } catch (error) {
     guard.handle(event, state);
     throw error;

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { identityOf, reachesGate } from '@jest-hermetic/leak-record';
 import type { FoundLeak, Grade, Site } from '@jest-hermetic/leak-record';
 import { recipeFor } from '@jest-hermetic/recipes';
 import { entryOfScope } from './report/build-leaks';
 import { testName, testsBelow } from './scopes/circus';
 import type { DescribeBlock } from './scopes/circus';
+import { existsSync, readFileSync } from './originals';
 
 /** What decides whether a leak fails its test. */
 export interface FailTestsOptions {

@@ -1,4 +1,5 @@
 import type { OwnFault } from '@jest-hermetic/leak-record';
+import { arrayPush } from './originals';
 
 /** At most this many faults of one file are kept: the first ones tell, and a loop must not fill the memory. */
 const KEPT = 10;
@@ -24,6 +25,6 @@ export class Faults {
   note(doing: string, error: unknown): void {
     if (this.list.length >= KEPT) return;
     const known = error instanceof Error ? error : null;
-    this.list.push({ while: doing, message: known?.message ?? String(error), stack: known?.stack ?? null });
+    arrayPush(this.list, { while: doing, message: known?.message ?? `${error}`, stack: known?.stack ?? null });
   }
 }

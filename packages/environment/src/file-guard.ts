@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { OUTBOX_VARIABLE, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
+import { OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
 import { containingScopes } from './contain/on-demand';
@@ -30,6 +28,7 @@ import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
 import { tracing } from './trace/on-demand';
+import { readFileSync, dirname, join } from './originals';
 
 const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
 const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
@@ -177,15 +176,13 @@ export class FileGuard {
 
   /** After the teardown of the runtime and of the base environment: judges what outlives the file, writes the record. */
   afterTeardown(): void {
+    this.#state.faults.guard('looking at what outlives the file', () => this.#host.end());
+    withOwnBuiltins(() => this.#writeRecord());
+  }
+
+  #writeRecord(): void {
     const state = this.#state;
-    const leaks = state.faults.guard(
-      'judging what outlives the file',
-      () => {
-        this.#host.end();
-        return this.#findLeaks();
-      },
-      [],
-    );
+    const leaks = state.faults.guard('judging what outlives the file', () => this.#findLeaks(), []);
     state.faults.guard('writing the trace', () => {
       if (this.#traceDirectory === null || state.trace === null) return;
       writeTrace(this.#traceDirectory, state.trace.record(state.relative(state.testFile), state.mapper()));
@@ -222,15 +219,18 @@ export class FileGuard {
     // Jest up to 30.4 formats stacks right only while its source maps are installed, so declarations are read now.
     for (const act of [...leaked, ...this.#host.surface.left()])
       if (act.frames === null) void act.context.declaration?.stack;
-    if (options.failAt !== 'test' || state.known.allowed === null || leaked.length === 0) return;
-    failing().failLeakingTests(applyIgnores(this.#findLeaks(), options.ignore).kept, {
-      root: circus.rootDescribeBlock,
-      gate: options.gate,
-      contained: options.contain === 'scope',
-      jest: state.jest,
-      allowed: state.known.allowed,
-      absolute: (path) => state.absolute(path),
-    });
+    const { allowed } = state.known;
+    if (options.failAt !== 'test' || allowed === null || leaked.length === 0) return;
+    withOwnBuiltins(() =>
+      failing().failLeakingTests(applyIgnores(this.#findLeaks(), options.ignore).kept, {
+        root: circus.rootDescribeBlock,
+        gate: options.gate,
+        contained: options.contain === 'scope',
+        jest: state.jest,
+        allowed,
+        absolute: (path) => state.absolute(path),
+      }),
+    );
   }
 
   #findLeaks(): FoundLeak[] {

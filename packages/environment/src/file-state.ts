@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import { Allows } from './allows/allows';
@@ -26,6 +25,7 @@ import { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
 import type { Trace } from './trace/trace';
+import { resolve } from './originals';
 
 const reading = loadLater(() => require('./blame/source-text') as typeof import('./blame/source-text'));
 const mapping = loadLater(() => require('./site/source-maps') as typeof import('./site/source-maps'));

@@ -1,3 +1,4 @@
+import { withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { containing } from './contain/on-demand';
 import { loadLater } from './load-later';
@@ -110,7 +111,8 @@ export class HostWatch {
       this.#process.changes();
     }
     if (this.#state.trace !== null) tracing().watchHost(this.#state.trace, this.#slots);
-    return slots.length + processes.length === 0 ? [] : reporting().outsideLeaks(slots, processes);
+    if (slots.length + processes.length === 0) return [];
+    return withOwnBuiltins(() => reporting().outsideLeaks(slots, processes));
   }
 
   /** Watches the calls that change process state, so that their site is known. May be repeated. */

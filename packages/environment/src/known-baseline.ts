@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { identityOf } from '@jest-hermetic/leak-record';
 import { loadLater } from './load-later';
+import { statSync } from './originals';
 
 const baselines = loadLater(() => require('@jest-hermetic/baseline') as typeof import('@jest-hermetic/baseline'));
 

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import url from 'node:url';
 import * as utilTypes from 'node:util/types';
 import { runInThisContext } from 'node:vm';
 
@@ -13,6 +16,10 @@ export const uncurry = bind.bind(call) as <T, A extends unknown[], R>(
   method: (this: T, ...args: A) => R,
 ) => (receiver: T, ...args: A) => R;
 
+// With the encoding 'utf8' `readFileSync` calls nothing that a test can replace.
+export const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } = fs;
+export const { dirname, join, resolve } = path;
+export const { fileURLToPath } = url;
 export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 export const { create, freeze, getOwnPropertySymbols, is, isExtensible, keys } = Object;
 export const { isArray } = Array;

@@ -9,4 +9,5 @@ export * from './read-options';
 export * from './read-record';
 export * from './read-report';
 export * from './nearest';
+export * from './own-builtins';
 export * from './trace';

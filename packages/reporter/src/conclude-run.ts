@@ -5,6 +5,7 @@ import type { Config } from '@jest/types';
 import chalk from 'chalk';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { causesOfBrokenFiles } from './broken-files';
 import { buildReport, type ReportInput } from './build-report';
 import { configArgument, isVerbose } from './command-line';
 import { classifyFilesWithoutRecord } from './files-without-record';
@@ -77,6 +78,7 @@ export function concludeRun(run: FinishedRun): Conclusion {
     ...style,
     sources,
     verbose: isVerbose(command.slice(1)),
+    causes: causesOfBrokenFiles(own, run.ran, settings.uncontained),
     notes: unusedOptOuts(records, facts),
     stale: settings.stale,
     jestArguments,

@@ -1,4 +1,4 @@
-import { readOptions, SWITCH_VARIABLE } from '@jest-hermetic/leak-record';
+import { readOptions, SWITCH_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { Reporter, ReporterOnStartOptions } from '@jest/reporters';
 import type { AggregatedResult, Test, TestContext, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
@@ -81,7 +81,8 @@ export default class HermeticReporter implements Reporter {
 
   #guard(doing: string, work: () => void): void {
     try {
-      work();
+      // In band this is the process in which the tests run, and what they left on fs would decide what we read.
+      withOwnBuiltins(work);
     } catch (error) {
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       print(` LEAKS  jest-hermetic failed while ${doing}. ${OWN_FAULT} The run was not judged.\n${what}\n`);

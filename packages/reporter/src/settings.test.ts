@@ -5,7 +5,15 @@ const project = (name: string, hermetic?: unknown) => ({ name, testEnvironmentOp
 
 test('without projects the defaults hold', () => {
   const { baseline, report, failAt, stale } = DEFAULT_OPTIONS;
-  expect(readSettings([], {})).toEqual({ baseline, report, failAt, stale, ignores: new Map(), errors: [] });
+  expect(readSettings([], {})).toEqual({
+    baseline,
+    report,
+    failAt,
+    stale,
+    ignores: new Map(),
+    uncontained: new Set(),
+    errors: [],
+  });
 });
 
 test('projects that agree', () => {

@@ -10,6 +10,8 @@ export interface ProjectSettings {
 export interface RunSettings extends Pick<HermeticOptions, (typeof SHARED)[number]> {
   /** The `ignore` rules of each project, by its name. */
   ignores: Map<string, HermeticOptions['ignore']>;
+  /** Names of the projects in which nothing is put back. */
+  uncontained: ReadonlySet<string>;
   errors: string[];
 }
 
@@ -42,6 +44,7 @@ export function readSettings(
     failAt,
     stale: override.value ?? stale,
     ignores: new Map(read.map(({ name, options }) => [name, options.ignore])),
+    uncontained: new Set(read.filter(({ options }) => options.contain === 'off').map(({ name }) => name)),
     errors: [...wrongOptions(read), ...disagreements(read), ...override.errors, ...others],
   };
 }

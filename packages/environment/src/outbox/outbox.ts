@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isLoaded } from '../surfaces/host/builtins';
 import { OUTBOX_VARIABLE, RECORD_EXTENSION, TRACE_EXTENSION } from '@jest-hermetic/leak-record';
 import type { FileRecord, TraceRecord } from '@jest-hermetic/leak-record';
+import { mkdirSync, renameSync, writeFileSync, join } from '../originals';
 
 let written = 0;
 

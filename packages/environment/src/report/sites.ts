@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Site, SiteIs } from '@jest-hermetic/leak-record';
 import type { Act, LoadPlace } from '../ledger/act';
 import { packageOf } from '../site/file-paths';
 import type { ActFrames, RawFrame } from '../site/frame';
 import type { SiteMapper } from '../site/source-maps';
+import { readFileSync } from '../originals';
 
 /** Where an act stands, source-mapped. */
 export interface ActSite {

@@ -1,4 +1,5 @@
 import nodeModule from 'node:module';
+import { apply, mapForEach, weakSetAdd, weakSetHas } from '../originals';
 import { captureFrames } from '../site/capture-frames';
 
 /** How many callers of `exportConditions()` are looked at: a base environment may stand between Jest and us. */
@@ -99,7 +100,7 @@ function installSeam(Runtime: Function): RuntimeSeam | null {
   const seam: RuntimeSeam = { listeners: new Map(), seen: new WeakSet() };
   const patched = function (this: { _environment?: unknown }, ...args: unknown[]): unknown {
     handOver(seam, this);
-    return Reflect.apply(original, this, args);
+    return apply(original, this, args);
   };
   Object.defineProperty(patched, 'name', { value: original.name, configurable: true });
   Object.defineProperty(patched, 'length', { value: original.length, configurable: true });
@@ -109,9 +110,9 @@ function installSeam(Runtime: Function): RuntimeSeam | null {
 }
 
 function handOver(seam: RuntimeSeam, runtime: { _environment?: unknown }): void {
-  if (seam.seen.has(runtime)) return;
+  if (weakSetHas(seam.seen, runtime)) return;
   const environment = runtime._environment;
   if (typeof environment !== 'object' || environment === null) return;
-  seam.seen.add(runtime);
-  for (const listener of seam.listeners.values()) listener(runtime, environment);
+  weakSetAdd(seam.seen, runtime);
+  mapForEach(seam.listeners, (listener) => listener(runtime, environment));
 }

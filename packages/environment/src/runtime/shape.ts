@@ -1,4 +1,5 @@
 import type { MethodHook } from './hooked-method';
+import { apply } from '../originals';
 import type { LoadState } from './load-state';
 
 /** Which of Jest's two module worlds a registration belongs to. */
@@ -133,7 +134,7 @@ export function wrapMethod(
   const original = (object as Record<string, unknown>)[name];
   if (typeof original !== 'function') return;
   const wrapper = function (this: unknown, ...args: unknown[]): unknown {
-    return around(this, args, (...passed) => Reflect.apply(original, this, passed) as unknown);
+    return around(this, args, (...passed) => apply(original, this, passed) as unknown);
   };
   copyIdentity(wrapper, original);
   Object.defineProperty(object, name, { value: wrapper, writable: true, configurable: true, enumerable: false });

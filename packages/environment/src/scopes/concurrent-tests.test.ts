@@ -1,6 +1,8 @@
 import { CircusPlayer } from '../testing/circus-player';
 import type { PlayedTest } from '../testing/circus-player';
 import { RECORDED_CONCURRENT } from '../testing/recorded-events';
+import type { RecordedEvent } from '../testing/recorded-events';
+import type { Context } from './scope';
 import { ScopeTracker } from './scope-tracker';
 
 type Body = (...args: unknown[]) => unknown;
@@ -102,6 +104,72 @@ test.each(Object.entries(RECORDED_CONCURRENT))('the late events of Jest %s mark 
   for (const event of events) player.play(event, (played, state) => tracker.handle(played, state));
   expect(log).toEqual([]);
   expect(tracker.current().scope.type).toBe('file');
+});
+
+/** A sequential test and a concurrent one; what the tracker tells of segments with their candidates, and of scopes. */
+function followBoth(body: Body) {
+  const log: string[] = [];
+  const nameOf = ({ scope, test }: Context): string =>
+    scope.name ?? (test === null ? scope.type : `file for ${test.name}`);
+  const tracker = new ScopeTracker('/p/a.test.js', {
+    afterSegment: (context, candidates) => log.push(`ran ${nameOf(context)} [${candidates.map(nameOf).join()}]`),
+    beforeBody() {},
+    afterBody: (context, overlapping) => overlapping && log.push(`after ${nameOf(context)} (overlapping)`),
+    afterScope: (context) => log.push(`over ${nameOf(context)}`),
+  });
+  const player = new CircusPlayer();
+  const play = (...event: RecordedEvent): void => player.play(event, (played, state) => tracker.handle(played, state));
+  play('add_hook', 'beforeEach');
+  player.addTest('alone');
+  const concurrent = player.addTest('beside', body, true);
+  play('run_start', '');
+  log.length = 0;
+  return { log, play, concurrent };
+}
+
+test('a concurrent test that nothing overlaps has no candidates', () => {
+  const { log, play, concurrent } = followBoth(() => {});
+  call(concurrent);
+  for (const name of ['test_start', 'test_fn_start', 'test_fn_success', 'test_done'] as const) play(name, 'alone');
+  call(concurrent);
+  expect(log).toEqual(['ran beside []', 'over beside', 'ran alone []', 'over alone', 'ran beside []', 'over beside']);
+});
+
+test('one that runs inside another test’s body overlaps it, and so does the next one', () => {
+  const { log, play, concurrent } = followBoth(() => {});
+  play('test_start', 'alone');
+  play('test_fn_start', 'alone');
+  call(concurrent);
+  call(concurrent);
+  play('test_fn_success', 'alone');
+  expect(log.filter((line) => !line.startsWith('over'))).toEqual([
+    'ran beside [alone,beside]',
+    'after beside (overlapping)',
+    'ran beside [alone,beside]',
+    'after beside (overlapping)',
+    'ran alone []',
+    'after alone (overlapping)',
+  ]);
+});
+
+test('where Jest runs it beside a sequential test, hooks stay that test’s, and both are over together', async () => {
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const { log, play, concurrent } = followBoth(() => gate);
+  play('test_start', 'alone');
+  play('test_start', 'beside');
+  const running = call(concurrent);
+  play('hook_start', 'beforeEach of ROOT_DESCRIBE_BLOCK');
+  play('hook_success', 'beforeEach of ROOT_DESCRIBE_BLOCK');
+  for (const name of ['test_fn_start', 'test_fn_success', 'test_done'] as const) play(name, 'alone');
+  expect(log).toEqual([
+    'ran file for alone [beside,file for alone]',
+    'ran alone [beside,alone]',
+    'after alone (overlapping)',
+  ]);
+  release();
+  await running;
+  expect(log.slice(3)).toEqual(['ran beside []', 'after beside (overlapping)', 'over beside']);
 });
 
 test('what is no function is left as it is', () => {

@@ -94,6 +94,17 @@ test('each attempt of a retried test is a scope of its own with one identity', (
   expect(first.scope).not.toBe(second.scope);
   expect(first.scope.identity).toBe(second.scope.identity);
   expect(first.scope.parent).toBe(second.scope.parent);
+  expect([first.test, second.test]).toEqual([first.scope, second.scope]);
+  const others = contexts.filter(({ hook, scope }) => hook === null && scope.type !== 'test');
+  expect(others.map(({ test }) => test)).toEqual(others.map(() => null));
+});
+
+test('a setup file that a test loads again does not take over from the test', () => {
+  const { tracker } = playFile(
+    RECORDED_FILE.slice(0, RECORDED_FILE.findIndex(([name]) => name === 'test_fn_start') + 1),
+  );
+  tracker.beginLoading('/p/setup.js');
+  expect(label(tracker.current())).toBe('cart adds');
 });
 
 test('a scope ends with its last hook: a test with test_done, a describe when its block has run', () => {
@@ -134,6 +145,41 @@ test('top-level code of another file is the file’s, whoever loaded it', () => 
   const { tracker } = playFile([['start_describe_definition', 'cart']]);
   expect(label(tracker.current())).toBe('cart');
   expect(label(tracker.topLevelOf('/p/src/a.js'))).toBe('file by /p/src/a.js');
+});
+
+test('a block is told of before its hooks run, the file is not', () => {
+  const begun: (string | null)[] = [];
+  const observer = { afterSegment() {}, beforeBody() {}, afterBody() {} };
+  const tracker = new ScopeTracker(TEST_FILE, { ...observer, beforeDescribe: ({ name }) => begun.push(name) });
+  const player = new CircusPlayer();
+  const play = (...event: RecordedEvent): void => player.play(event, (played, state) => tracker.handle(played, state));
+  play('start_describe_definition', 'cart');
+  play('finish_describe_definition', 'cart');
+  play('run_describe_start', 'ROOT_DESCRIBE_BLOCK');
+  play('run_describe_start', 'cart');
+  expect(begun).toEqual(['cart']);
+});
+
+test('what has begun to run is known with the setup file that declared it', () => {
+  const setup = '/p/setup.js';
+  const observer = { afterSegment() {}, beforeBody() {}, afterBody() {} };
+  const tracker = new ScopeTracker(TEST_FILE, observer);
+  const player = new CircusPlayer();
+  const play = (...event: RecordedEvent): void => player.play(event, (played, state) => tracker.handle(played, state));
+  tracker.beginLoading(setup);
+  play('add_hook', 'beforeAll');
+  tracker.beginLoading(TEST_FILE);
+  play('add_hook', 'beforeEach');
+  play('start_describe_definition', 'cart');
+  play('add_test', 'adds');
+  play('finish_describe_definition', 'cart');
+  for (const hook of player.root.hooks) Object.assign(hook, { fn: () => {} });
+  play('run_start', '');
+  expect([...tracker.started.callbacks()].map(({ declaration, setupFile }) => [declaration, setupFile])).toEqual([
+    [expect.objectContaining({ message: 'beforeAll' }), setup],
+    [expect.objectContaining({ message: 'beforeEach' }), null],
+    [expect.objectContaining({ message: 'adds' }), null],
+  ]);
 });
 
 test('an event that a newer Jest may add changes nothing', () => {

@@ -1,13 +1,10 @@
-import * as nodeFs from 'node:fs';
 import type { Site } from '@jest-hermetic/leak-record';
 import type { TraceMap } from '@jridgewell/trace-mapping';
 import { loadLater } from '../load-later';
+import { readFileSync } from '../originals';
 import { pathOfScript } from './capture-frames';
 import { directoryOf, isAbsolutePath, normalizePath, packageOf, relativePath } from './file-paths';
 import type { RawFrame } from './frame';
-
-// With the encoding 'utf8' Node calls nothing that a test can replace.
-const { readFileSync } = nodeFs;
 
 const traceMapping = loadLater(
   () => require('@jridgewell/trace-mapping') as typeof import('@jridgewell/trace-mapping'),

@@ -1,4 +1,5 @@
 import type { Session } from 'node:inspector';
+import { withOwnBuiltins } from '@jest-hermetic/leak-record';
 import {
   defineProperty,
   deleteProperty,
@@ -98,8 +99,15 @@ export function inspectFunctions<T>(
   functions: readonly Function[],
   read: (session: Session, inspected: Inspected) => T | null,
 ): Map<Function, T> {
+  return functions.length === 0 ? new Map() : withOwnBuiltins(() => inspectAll(functions, read));
+}
+
+function inspectAll<T>(
+  functions: readonly Function[],
+  read: (session: Session, inspected: Inspected) => T | null,
+): Map<Function, T> {
   const answers = new Map<Function, T>();
-  const session = functions.length === 0 ? null : openSession();
+  const session = openSession();
   if (session === null) return answers;
   try {
     const urls = new Map<string, string>();

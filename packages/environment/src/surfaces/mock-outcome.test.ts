@@ -69,10 +69,29 @@ test('ES modules know neither automock nor manual mocks', () => {
   };
   expect(outcomeOf('./x', arrange, 'esm')).toBe('real');
   expect(outcomeOf('./x', ({ jest }) => jest.mockModule('./x', factory), 'esm')).toMatch(/^factory \d+$/);
+  const explicitly = (shape: FakeShape): void => {
+    shape.manual.set('./x', '/p/m.js');
+    shape
+      .asShape()
+      .explicit('esm')
+      .set(shape.moduleId('esm', '', './x'), true);
+  };
+  expect(outcomeOf('./x', explicitly, 'esm')).toBe('mock');
 });
 
 test('the outcome is the same for the same factory only', () => {
   const withFactory = (made: unknown): string => outcomeOf('./x', ({ jest }) => jest.doMock('./x', made));
   expect(withFactory(factory)).toBe(withFactory(factory));
   expect(withFactory(() => ({}))).not.toBe(withFactory(factory));
+});
+
+test('what is given in place of a factory stands for itself', () => {
+  const arrange = (shape: FakeShape): void => {
+    shape.jest.doMock('./x', factory);
+    shape
+      .asShape()
+      .factories('cjs')
+      .set(shape.moduleId('cjs', '', './x'), 'text');
+  };
+  expect(outcomeOf('./x', arrange)).toBe('factory text');
 });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Ledger } from '../ledger/ledger';
 import type { Act } from '../ledger/act';
 import type { RuntimeShape } from '../runtime/shape';
@@ -8,6 +7,7 @@ import type { ActFrames } from '../site/frame';
 import { instanceKey } from './instances';
 import type { Instance, Instances } from './instances';
 import type { Watched } from './watched';
+import { fileURLToPath } from '../originals';
 
 /** The mark of a purge: any purge supersedes every earlier one, whichever modules it concerned. */
 export const PURGE_MARK = 'purge';

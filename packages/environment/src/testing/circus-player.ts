@@ -61,7 +61,7 @@ export class CircusPlayer {
       dispatch({ testName: subject });
     } else if (name.startsWith('hook_')) dispatch({ hook: this.#hookNamed(subject) });
     else if (name.startsWith('test_')) dispatch({ test: this.#find(subject, 'test') });
-    else if (name === 'run_describe_finish') dispatch({ describeBlock: this.#find(subject, 'describeBlock') });
+    else if (name.startsWith('run_describe_')) dispatch({ describeBlock: this.#find(subject, 'describeBlock') });
     else dispatch({});
   }
 

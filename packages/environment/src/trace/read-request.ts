@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { readTraceRequest, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
 import type { TraceRequest } from '@jest-hermetic/leak-record';
+import { readFileSync } from '../originals';
 
 /**
  * The request of `jest-hermetic trace`, when this is its run.

@@ -19,6 +19,8 @@ export interface TerminalOptions {
   sources: (path: string) => string | null;
   /** Lists known, allowed and below-gate leaks one by one. */
   verbose: boolean;
+  /** What may have kept test files from running; not in the report. */
+  causes?: readonly string[];
   /** Opt-outs that covered nothing, and the like; they are not in the report. */
   notes?: readonly string[];
   /** Whether stale entries fail the run. */
@@ -29,9 +31,9 @@ export interface TerminalOptions {
 
 /** The report as people meet it, with a line feed at its end; empty when there is nothing to say. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const { columns, color, sources, verbose, notes = [], stale = 'fail', jestArguments = null } = options;
+  const { columns, color, sources, verbose, causes = [], notes = [], stale = 'fail', jestArguments = null } = options;
   const style: Style = { columns, color, jestArguments };
-  const summary: SummaryContext = { ...style, sources, verbose, notes };
+  const summary: SummaryContext = { ...style, sources, verbose, causes, notes };
   const block: BlockContext = { ...style, sources, jest: report.jest };
   const lines = summaryLines(report, summary);
   const body = [

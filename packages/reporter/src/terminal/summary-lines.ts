@@ -11,6 +11,8 @@ export interface SummaryContext extends Style {
   sources: (path: string) => string | null;
   /** Lists what is otherwise only counted. */
   verbose: boolean;
+  /** What may have kept test files from running. */
+  causes: readonly string[];
   /** Opt-outs that covered nothing, and the like. */
   notes: readonly string[];
 }
@@ -18,6 +20,7 @@ export interface SummaryContext extends Style {
 /** One line for each thing that is neither new nor stale. */
 export function summaryLines(report: Report, context: SummaryContext): string[] {
   const named: [name: string, lines: string[]][] = [
+    ['cause', limited(context.causes)],
     ['known', knownLines(report, context)],
     ['not judged', [...lostFileLines(report), ...notJudgedLines(report, context)]],
     ['unattributed', unattributedLines(report)],

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import {
+  existsSync,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isProxy,

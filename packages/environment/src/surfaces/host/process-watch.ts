@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import {
   apply,
   arrayForEach,
@@ -8,6 +7,7 @@ import {
   mapForEach,
   mapHas,
   mapSet,
+  realpathSync,
   stringSlice,
   stringStartsWith,
 } from '../../originals';

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { withOwnBuiltins } from './own-builtins';
+
+const before = {
+  flatMap: Object.getOwnPropertyDescriptor(Array.prototype, 'flatMap')!,
+  posix: Object.getOwnPropertyDescriptor(path, 'posix')!,
+  statSync: Object.getOwnPropertyDescriptor(fs, 'statSync')!,
+};
+
+afterEach(() => {
+  Object.defineProperty(Array.prototype, 'flatMap', before.flatMap);
+  Object.defineProperty(path, 'posix', before.posix);
+  Object.defineProperty(fs, 'statSync', before.statSync);
+  delete (Object.prototype as { get?: unknown }).get;
+});
+
+const useAll = () => [fs.statSync(__filename).isFile(), path.posix.resolve('/a', 'b'), [1].flatMap((n) => [n, n])];
+const RIGHT = [true, '/a/b', [1, 1]];
+
+test('what tests replaced, deleted or hid behind an accessor is as it was, and afterwards as they left it', () => {
+  const stub = { configurable: true, get: () => () => ({ isFile: () => false }) };
+  Object.defineProperty(fs, 'statSync', stub);
+  Object.defineProperty(path, 'posix', { ...before.posix, value: 1 });
+  Reflect.deleteProperty(Array.prototype, 'flatMap');
+  expect(withOwnBuiltins(useAll)).toEqual(RIGHT);
+  expect(Object.getOwnPropertyDescriptor(fs, 'statSync')).toMatchObject(stub);
+  expect(path.posix).toBe(1);
+  expect('flatMap' in Array.prototype).toBe(false);
+});
+
+test('so it is when the work throws', () => {
+  Object.defineProperty(path, 'posix', { ...before.posix, value: 1 });
+  let thrown: unknown = null;
+  try {
+    withOwnBuiltins(() => {
+      throw new Error(typeof path.posix);
+    });
+  } catch (error) {
+    thrown = error;
+  }
+  expect(path.posix).toBe(1);
+  expect(thrown).toMatchObject({ message: 'object' });
+});
+
+test('a `get` on Object.prototype is in nobody’s way', () => {
+  Object.defineProperty(path, 'posix', { ...before.posix, value: 1 });
+  Object.defineProperty(Object.prototype, 'get', { value: 1, configurable: true });
+  const found = withOwnBuiltins(() => path.posix.resolve('/a', 'b'));
+  delete (Object.prototype as { get?: unknown }).get;
+  expect(found).toBe('/a/b');
+});

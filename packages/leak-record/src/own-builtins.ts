@@ -1,0 +1,79 @@
+import events from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import url from 'node:url';
+
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
+
+// What our code and Node's loader of CommonJS modules call, by names that test code can replace on the host.
+const TYPES = [
+  Array,
+  Date,
+  Error,
+  Function,
+  Map,
+  Number,
+  Object,
+  RegExp,
+  Set,
+  String,
+  Symbol,
+  WeakMap,
+  WeakSet,
+  events,
+];
+const MODULES = [fs, path, path.posix, path.win32, url, JSON, Math, Reflect];
+const PARTS: readonly object[] = [...MODULES, ...TYPES.flatMap((type) => [type, type.prototype as object])];
+
+interface Slot {
+  readonly object: object;
+  readonly key: PropertyKey;
+  readonly descriptor: PropertyDescriptor;
+}
+
+// The list is walked by index: what is iterated may be what a test replaced.
+const own: Slot[] = [];
+for (const object of new Set(PARTS)) {
+  for (const key of ownKeys(object)) {
+    const descriptor = getOwnPropertyDescriptor(object, key);
+    const { value, writable } = descriptor ?? {};
+    // How stacks are formatted is Jest's business, which changes it from file to file.
+    if (descriptor === undefined || key === 'prepareStackTrace') continue;
+    if (typeof value !== 'function' && !PARTS.includes(value as object)) continue;
+    if (descriptor.configurable === true || writable === true) own.push({ object, key, descriptor: bare(descriptor) });
+  }
+}
+
+/**
+ * Runs `work`, which may not wait for anything and calls nothing of the user's, with the functions of `node:fs`,
+ * `node:path` and the language itself that there were when this package was loaded; what tests have put in their place
+ * is back afterwards. A property that was locked stays as it is.
+ */
+export function withOwnBuiltins<T>(work: () => T): T {
+  const replaced: Slot[] = [];
+  let count = 0;
+  for (let i = 0; i < own.length; i += 1) {
+    const { object, key, descriptor } = own[i] as Slot;
+    const now = getOwnPropertyDescriptor(object, key);
+    if (now !== undefined && now.value === descriptor.value) continue;
+    if (!put(object, key, descriptor)) continue;
+    // Not a push, and no assignment: either may be what a test put on Array.prototype.
+    defineProperty(replaced, count, bare({ value: { object, key, descriptor: now && bare(now) } }));
+    count += 1;
+  }
+  try {
+    return work();
+  } finally {
+    for (let i = 0; i < count; i += 1) put(replaced[i]!.object, replaced[i]!.key, replaced[i]!.descriptor);
+  }
+}
+
+/** Without a prototype: a `get` or `set` put on Object.prototype would otherwise be part of each descriptor. */
+function bare(descriptor: PropertyDescriptor): PropertyDescriptor {
+  setPrototypeOf(descriptor, null);
+  return descriptor;
+}
+
+function put(object: object, key: PropertyKey, descriptor: PropertyDescriptor | undefined): boolean {
+  return descriptor === undefined ? deleteProperty(object, key) : defineProperty(object, key, descriptor);
+}

@@ -1,0 +1,94 @@
+'use strict';
+
+// A Babel plugin that puts every mutant of a file into it, asleep: the one that the variable MUTANT names is awake.
+// Which mutants were reached is noted in the set `__mutantsReached` of the global object, when that has one.
+
+const { relative, sep } = require('node:path');
+
+const COMPARISONS = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof']);
+const BORDERS = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+
+module.exports = mutate;
+
+/** `root`: what ids are relative to; `folders`: those below it that have mutants; `onMutant`: told each of them. */
+function mutate({ types: t, template }, { root, folders, onMutant }) {
+  const helper = template.statements(
+    `const __awake = process.env.MUTANT;
+     const __is = (id) => { globalThis.__mutantsReached?.add(id); return id === __awake; };`,
+    { placeholderPattern: false },
+  );
+
+  return {
+    visitor: {
+      Program(program, { filename }) {
+        const file = relative(root, filename).split(sep).join('/');
+        if (!folders.includes(file.split('/')[0]) || file.endsWith('.test.ts')) return;
+        let count = 0;
+        const found = new Map();
+
+        const add = (path, kind, mutant) => {
+          count += 1;
+          const id = `${file}#${count}`;
+          const { start, end, loc } = path.node;
+          const text = program.hub.file.code.slice(start, end);
+          onMutant?.({ id, kind, line: loc.start.line, column: loc.start.column + 1, text });
+          // Only one mutant is awake, so the others need not be in its code.
+          const of = found.get(path) ?? [];
+          found.set(path, [...of, { id, mutated: mutant(t.cloneNode(path.node, true)) }]);
+        };
+
+        program.traverse({
+          'IfStatement|ConditionalExpression'(path) {
+            add(path.get('test'), 'condition true', () => t.booleanLiteral(true));
+            add(path.get('test'), 'condition false', () => t.booleanLiteral(false));
+          },
+          WhileStatement: (path) => add(path.get('test'), 'condition false', () => t.booleanLiteral(false)),
+          LogicalExpression(path) {
+            add(path, `left of ${path.node.operator} only`, (node) => node.left);
+            add(path, `right of ${path.node.operator} only`, (node) => node.right);
+          },
+          BinaryExpression(path) {
+            const { operator } = path.node;
+            if (!COMPARISONS.has(operator)) return;
+            if (!isTest(path)) add(path, 'inverted', (node) => t.unaryExpression('!', node));
+            const border = BORDERS[operator];
+            if (border) add(path, `border ${border}`, (node) => t.binaryExpression(border, node.left, node.right));
+          },
+          UnaryExpression(path) {
+            if (path.node.operator === '!' && !isTest(path)) add(path, 'inverted', (node) => node.argument);
+          },
+          BooleanLiteral: (path) => {
+            if (path.findParent((parent) => parent.isTSType())) return;
+            add(path, 'inverted', (node) => t.booleanLiteral(!node.value));
+          },
+          ExpressionStatement(path) {
+            const expression = path.get('expression');
+            const effect = expression.isCallExpression() || expression.isAssignmentExpression();
+            if (!effect || expression.get('callee').node?.type === 'Super') return;
+            add(expression, 'removed', () => t.unaryExpression('void', t.numericLiteral(0)));
+          },
+        });
+
+        for (const [path, mutants] of [...found].reverse()) {
+          const code = mutants.reduceRight(
+            (otherwise, { id, mutated }) =>
+              t.conditionalExpression(
+                t.callExpression(t.identifier('__is'), [t.stringLiteral(id)]),
+                mutated,
+                otherwise,
+              ),
+            path.node,
+          );
+          path.replaceWith(code);
+          path.skip();
+        }
+        if (found.size > 0) program.unshiftContainer('body', helper());
+      },
+    },
+  };
+}
+
+/** Whether it is the whole condition of an `if`, which has mutants of its own. */
+function isTest({ parent, node }) {
+  return (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') && parent.test === node;
+}
