@@ -2,7 +2,7 @@ import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from 
 import { OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
-import { containingScopes } from './contain/on-demand';
+import { containingScopes, judging } from './contain/on-demand';
 import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
@@ -216,6 +216,7 @@ export class FileGuard {
     state.runtime?.close();
     state.keepSourceMaps();
     const leaked = state.ledger.leaked();
+    if (leaked.some(({ kind }) => kind === 'export-mutated')) judging().noteMakingModules(state, leaked);
     // Jest up to 30.4 formats stacks right only while its source maps are installed, so declarations are read now.
     for (const act of [...leaked, ...this.#host.surface.left()])
       if (act.frames === null) void act.context.declaration?.stack;

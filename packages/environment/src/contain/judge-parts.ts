@@ -1,3 +1,3 @@
-export { madeOnce } from '../report/made-once';
+export { madeOnce, noteMakingModules } from '../report/made-once';
 export { countsForOthers } from '../surfaces/exports/judge-act';
 export { keepsHostChange } from './kept';

@@ -48,7 +48,8 @@ export function findMade(
   return made;
 }
 
-function valueOf(act: Act, side: 'before' | 'after'): unknown {
+/** The value that an act left, or found; null where there is none that was made anywhere. */
+export function valueOf(act: Act, side: 'before' | 'after'): unknown {
   const { value } = act;
   if (value === null) return null;
   if (value.made !== undefined) return side === 'after' ? value.made : null;
