@@ -2,6 +2,7 @@ import type { ExecutionListener } from './runtime/module-system-watch';
 import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { packageOf } from './site/file-paths';
+import { baseModule, bareName } from './surfaces/host/builtins';
 import type { HostStateSurface } from './surfaces/host-state';
 
 interface Evaluation {
@@ -44,37 +45,54 @@ export class ExecutionStack implements ExecutionListener {
     const top = this.#stack.at(-1);
     // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
     if (top?.internal === true) return;
+    const isNew = top !== undefined && top.cores?.has(name) !== true;
+    if (isNew) this.#lookAtOuter(top, name);
     handOut(name, top === undefined || isOfTests(top.file));
-    if (top === undefined || top.cores?.has(name) === true) return;
+    if (!isNew) return;
     // What the test or hook that loads this module did before is not the module's doing.
     if (top.cores === null && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());
     (top.cores ??= new Set()).add(name);
   }
 
+  /** Who is given a core module can change it: what the innermost of those that had it did until now is theirs. */
+  #lookAtOuter(top: Evaluation, name: string): void {
+    const wanted = baseModule(bareName(name));
+    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
+      const outer = this.#stack[i] as Evaluation;
+      if (outer === top || outer.cores === null || outer.internal) continue;
+      const shared = [...outer.cores].filter((core) => baseModule(bareName(core)) === wanted);
+      if (shared.length === 0) continue;
+      this.#options.host.lookAtModules(new Set(shared), this.#contextOf(outer));
+      return;
+    }
+  }
+
   beforeEvaluation(file: string, internal = false): void {
     const outer = this.#stack.at(-1);
-    if (outer !== undefined) this.#look(outer);
+    if (outer?.internal === false) this.#lookAtProcess(outer);
     this.#stack.push({ file, internal, cores: null, mayChangeProcess: null });
     if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
   afterEvaluation(): void {
     const ended = this.#stack.pop();
-    if (ended !== undefined) this.#look(ended);
+    if (ended === undefined || ended.internal) return;
+    this.#lookAtCores(ended);
+    this.#lookAtProcess(ended);
   }
 
-  #look(evaluation: Evaluation): void {
-    const { host } = this.#options;
-    if (evaluation.internal) return;
-    if (evaluation.cores !== null) host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
-    // Streams need no require; packages that listen to them once are not at fault, so they are left to the borders.
+  #lookAtCores(evaluation: Evaluation): void {
+    if (evaluation.cores !== null) this.#options.host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
+  }
+
+  /** Streams need no require; packages that listen to them once are not at fault, so they are left to the borders. */
+  #lookAtProcess(evaluation: Evaluation): void {
     evaluation.mayChangeProcess ??= this.#mayChangeProcess(evaluation.file);
-    if (evaluation.mayChangeProcess) host.lookAtProcess(this.#contextOf(evaluation));
+    if (evaluation.mayChangeProcess) this.#options.host.lookAtProcess(this.#contextOf(evaluation));
   }
 
   #mayChangeProcess(file: string): boolean {
-    const code = this.#options.codeOf(file);
-    return (code === undefined || code.includes('process')) && packageOf(file) === null;
+    return packageOf(file) === null && this.#options.codeOf(file)?.includes('process') !== false;
   }
 
   #contextOf({ file }: Evaluation): Context {
