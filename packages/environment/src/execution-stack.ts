@@ -19,8 +19,8 @@ export interface ExecutionStackOptions {
   readonly tracker: ScopeTracker;
   readonly host: HostStateSurface;
   readonly entryFiles: ReadonlySet<string>;
-  /** `toTests`: the code that gets it is the tests' own, or was loaded by nobody that is known. */
-  readonly handOut: (name: string, toTests: boolean) => void;
+  /** `toTests`: the code that gets it is the tests' own, or was loaded by nobody that is known; `file`: whose it is. */
+  readonly handOut: (name: string, toTests: boolean, file: string | null) => void;
   readonly isOfTests: (file: string) => boolean;
   /** The code of a module that has begun to run, or undefined when it is not known. */
   readonly codeOf: (file: string) => string | undefined;
@@ -47,7 +47,7 @@ export class ExecutionStack implements ExecutionListener {
     if (top?.internal === true) return;
     const isNew = top !== undefined && top.cores?.has(name) !== true;
     if (isNew) this.#lookAtOuter(top, name);
-    handOut(name, top === undefined || isOfTests(top.file));
+    handOut(name, top === undefined || isOfTests(top.file), top?.file ?? null);
     if (!isNew) return;
     // What the test or hook that loads this module did before is not the module's doing.
     if (top.cores === null && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());

@@ -9,7 +9,8 @@ import type { ScopeTracker } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
-import { TestCode } from './surfaces/host/test-code';
+import { ImportedCode } from './surfaces/host/imported-code';
+import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
@@ -49,6 +50,8 @@ export class HostWatch {
   readonly #process: HostParts['process'];
   readonly #loader: HostParts['loader'];
   readonly #testCode: TestCode;
+  readonly #importedCode = new ImportedCode();
+  #isLoaderImported = false;
   #giveExitCodeBack: () => void = () => {};
 
   constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
@@ -76,6 +79,9 @@ export class HostWatch {
       select: (frames, at) => state.select(frames, at.ownerFile),
       mentions: () => this.#testCode.mentions(),
       mayChangePrototypes: () => this.#testCode.mayChangePrototypes(),
+      mayChangeLoader: () =>
+        this.#testCode.mayChangeLoader() ||
+        (this.#isLoaderImported && this.#importedCode.mayChangeLoader(state.runtime?.shape ?? null)),
     };
     this.surface =
       state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);
@@ -88,9 +94,13 @@ export class HostWatch {
       isOfTests: (path) => testSide.has(path),
       codeOf,
       onTestCode: (path) => this.#testCode.add(path),
-      handOut: (name, toTests) => {
+      handOut: (name, toTests, file) => {
         this.#slots.handOut(name, toTests);
-        if (name === 'module' || name === 'node:module') this.#loader.handOut();
+        if (name !== 'module' && name !== 'node:module') return;
+        this.#loader.handOut();
+        // An ES module imports it: which one is not told.
+        if (file === null) this.#isLoaderImported = true;
+        else if (mayChangeLoader(codeOf(file))) this.#loader.watchClosely();
       },
     });
   }

@@ -139,6 +139,7 @@ function watch() {
     putsBackScopes: true,
     mentions: () => null,
     mayChangePrototypes: () => true,
+    mayChangeLoader: () => true,
     late: { ofValue: () => null } as unknown as LateCode,
     select: () => ({ site: null, via: null, owner: null }),
     relative: (path) => path,

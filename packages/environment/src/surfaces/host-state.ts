@@ -48,6 +48,8 @@ export interface HostStateOptions {
   readonly mentions: () => Mentions | null;
   /** Whether code of the tests may change prototypes. */
   readonly mayChangePrototypes: () => boolean;
+  /** Whether it may change the host's module loader. */
+  readonly mayChangeLoader: () => boolean;
 }
 
 /**
@@ -70,12 +72,13 @@ export class HostStateSurface {
    * code of the tests was handed itself is looked at every time, as far as that code names it.
    */
   look(context: Context, overlapping: readonly Context[] = NOBODY): void {
-    const { slots, putsBackScopes } = this.#options;
+    const { slots, loader, putsBackScopes } = this.#options;
     this.#looks += 1;
     const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
     const mentions = this.#looks > exact ? this.#options.mentions() : null;
     this.#note(slots.changedAtHand(mentions), context, overlapping);
-    this.#noteLoader(this.#options.loader.changes(), context, overlapping);
+    if (this.#options.mayChangeLoader()) loader.watchClosely();
+    this.#noteLoader(loader.changes(), context, overlapping);
     if (this.#looks > exact && this.#looks % SELDOM !== 0) {
       if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context, null, overlapping);
       this.#passedOver.push(context);

@@ -58,4 +58,4 @@ const NO_SLOTS: Slots = {
 
 const NO_PROCESS: Processes = { noteCall() {}, noteStream() {}, changes: () => [], restore: () => false };
 
-const NO_LOADER: Loader = { beginFile() {}, handOut() {}, changes: () => [], restore: () => false };
+const NO_LOADER: Loader = { beginFile() {}, handOut() {}, watchClosely() {}, changes: () => [], restore: () => false };

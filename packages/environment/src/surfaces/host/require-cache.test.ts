@@ -14,6 +14,7 @@ function fake(handedOut: boolean) {
   const cache = new HostRequireCache(loader);
   cache.beginFile();
   if (handedOut) cache.handOut();
+  cache.watchClosely();
   return { loader, cache };
 }
 
@@ -76,4 +77,19 @@ test('accessors that Jest put in place of entries are neither called nor reporte
   Object.defineProperty(loader._cache, '/a.js', { get: getter, configurable: true });
   expect(cache.changes(true)).toEqual([]);
   expect(getter).not.toHaveBeenCalled();
+});
+
+test('a file of which no code names it is looked at as a whole only', () => {
+  const { loader, cache } = fake(false);
+  cache.beginFile();
+  cache.handOut();
+  loader._cache['/planted.js'] = { exports: 1 };
+  expect(cache.changes()).toEqual([]);
+  cache.watchClosely();
+  expect(cache.changes()).toHaveLength(1);
+  cache.beginFile();
+  cache.handOut();
+  delete loader._cache['/planted.js'];
+  expect(cache.changes()).toEqual([]);
+  expect(cache.changes(true)).toHaveLength(1);
 });

@@ -61,6 +61,8 @@ export class HostRequireCache {
   #extensions: Snapshot = new Map();
   #paths: Snapshot = new Map();
   #handedOut = false;
+  /** Whether some code of this file names what is watched; without that only a whole look is worth its time. */
+  #isClose = false;
   /** Whether any file of this worker was handed `module`; until then nothing is remembered, since nobody can change it. */
   #isWatched = false;
   /** Found when `module` was handed out, for the next look to return. */
@@ -82,6 +84,12 @@ export class HostRequireCache {
   /** Begins a test file, which was handed nothing yet. */
   beginFile(): void {
     this.#handedOut = false;
+    this.#isClose = false;
+  }
+
+  /** Some code of this file names what is watched: from now on every look is at it. */
+  watchClosely(): void {
+    this.#isClose = true;
   }
 
   /** Code of this file is about to get the `module` module. */
@@ -95,11 +103,11 @@ export class HostRequireCache {
   }
 
   /**
-   * What changed since the last look. Comparing thousands of entries is not free, so unless `whole` a file that was
-   * not handed `module` is not looked at.
+   * What changed since the last look. Comparing thousands of entries is not free, so unless `whole` a file is not looked
+   * at that was not handed `module`, or is not to be watched closely.
    */
   changes(whole = false): RequireCacheChange[] {
-    if (!this.#isWatched || (!whole && !this.#handedOut)) return [];
+    if (!this.#isWatched || (!whole && !(this.#handedOut && this.#isClose))) return [];
     const { _cache, _extensions, globalPaths } = this.#loader;
     // Comparing every entry of a big cache after every test would be felt: an entry put in place of another is found
     // by the whole look at the end of the file.

@@ -33,3 +33,13 @@ test('whether they may change prototypes: as well when some code is unknown', ()
     expect(one.mayChangePrototypes()).toBe(true);
   }
 });
+
+test('whether they may change the module loader of the host: as well when some code is unknown', () => {
+  const codes: Record<string, string> = { a: 'loader.cache', b: 'delete Module._cache[key]' };
+  const code = new TestCode((file) => codes[file]);
+  expect(code.mayChangeLoader()).toBe(true);
+  code.add('a');
+  expect(code.mayChangeLoader()).toBe(false);
+  code.add('b');
+  expect(code.mayChangeLoader()).toBe(true);
+});

@@ -4,12 +4,27 @@ import type { Mentions } from './mentions';
 /** `prototype`, `getPrototypeOf`, `__proto__`. */
 const PROTOTYPE = /proto/i;
 
+/** The parts of Node's module loader that are watched, and its methods that change them. */
+const LOADER = /_cache|_extensions|globalPaths|_initPaths|_load\b/;
+
+/** Whether code may change the host's module loader: true also when it is not known. */
+export function mayChangeLoader(code: string | undefined): boolean {
+  return code === undefined || LOADER.test(code);
+}
+
+/** What so many files say. */
+interface Answers {
+  readonly prototypes: boolean;
+  readonly loader: boolean;
+  readonly files: number;
+}
+
 /** The code of the tests of one file, and what it mentions. */
 export class TestCode {
   readonly #codeOf: (file: string) => string | undefined;
   readonly #files = new Set<string>();
   #mentions: { readonly found: Mentions | null; readonly files: number } | null = null;
-  #prototypes: { readonly found: boolean; readonly files: number } | null = null;
+  #answered: Answers | null = null;
 
   /** @param codeOf the code of a module as it runs, or undefined when Jest does not have it any more */
   constructor(codeOf: (file: string) => string | undefined) {
@@ -29,11 +44,21 @@ export class TestCode {
 
   /** Whether some of it may change prototypes: true also when some is unknown. */
   mayChangePrototypes(): boolean {
-    if (this.#prototypes?.files !== this.#files.size) {
-      const found = this.#texts().some((text) => text === undefined || PROTOTYPE.test(text));
-      this.#prototypes = { found, files: this.#files.size };
+    return this.#answers().prototypes;
+  }
+
+  /** The same of the host's module loader. */
+  mayChangeLoader(): boolean {
+    return this.#answers().loader;
+  }
+
+  #answers(): Answers {
+    if (this.#answered?.files !== this.#files.size) {
+      const texts = this.#texts();
+      const prototypes = texts.some((text) => text === undefined || PROTOTYPE.test(text));
+      this.#answered = { prototypes, loader: texts.some(mayChangeLoader), files: this.#files.size };
     }
-    return this.#prototypes.found;
+    return this.#answered;
   }
 
   #texts(): (string | undefined)[] {
