@@ -129,8 +129,9 @@ export class HostWatch {
   watchCalls(sandboxProcess: object): void {
     const onCall: OnProcessCall = (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
-        const at = this.#late.ofCall(caller, this.#tracker.current());
-        const frames = this.#state.capture(caller, at.ownerFile);
+        const { context: at, frames: read } = this.#late.call(caller, this.#tracker.current());
+        const frames =
+          read === null ? this.#state.capture(caller, at.ownerFile) : this.#state.select(read, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
       });
     };

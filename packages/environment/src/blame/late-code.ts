@@ -16,6 +16,13 @@ export interface DeclaredTests {
   readonly identity: (() => unknown) | null;
 }
 
+/** A call that was just made. */
+export interface Call {
+  readonly context: Context;
+  /** Innermost first; null when nobody has read them. */
+  readonly frames: readonly RawFrame[] | null;
+}
+
 /**
  * Charges code that runs on after its test or hook ended to that test or hook: the stack of an act, or the place where
  * a written value was made, is compared with where the callbacks of the tests stand in the code. Costs nothing until
@@ -38,7 +45,14 @@ export class LateCode {
 
   /** Who made the call below `caller`, while `executing` executes. */
   ofCall(caller: Function, executing: Context): Context {
-    return this.#isPossible() ? this.ofFrames(captureFrames(caller, finding().MOST_FRAMES), executing) : executing;
+    return this.call(caller, executing).context;
+  }
+
+  /** The same, with the frames below `caller` where they had to be read for that: reading them again costs as much. */
+  call(caller: Function, executing: Context): Call {
+    if (!this.#isPossible()) return { context: executing, frames: null };
+    const frames = captureFrames(caller, finding().MOST_FRAMES);
+    return { context: this.ofFrames(frames, executing), frames };
   }
 
   /** Who made a call with these frames (innermost first), while `executing` executes. */

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
-import type { LateCode } from '../blame/late-code';
+import type { Call, LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { LoadPlace } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
-import type { ActFrames } from '../site/frame';
+import type { ActFrames, RawFrame } from '../site/frame';
 import type { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instance, Instances } from '../surfaces/instances';
 import type { Load, Loads } from '../surfaces/loads';
@@ -49,6 +49,8 @@ export interface ModuleSystemWatchOptions {
   readonly isPassing: () => boolean;
   /** Frames below `caller`, chosen for `context`'s owner. */
   readonly capture: (caller: Function, context: Context) => ActFrames;
+  /** The same of frames that were read already. */
+  readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }
 
 /** What one load was given, as the innermost hook saw it. */
@@ -148,16 +150,16 @@ export class ModuleSystemWatch {
   beforePurge(caller: Function | null): void {
     if (this.#closed || this.#options.isPassing()) return;
     const { tracker, late, registry, exports, faults, capture } = this.#options;
-    const executing = tracker.current();
-    const context =
-      caller === null ? executing : faults.guard('finding who purges', () => late.ofCall(caller, executing), executing);
+    const executing: Call = { context: tracker.current(), frames: null };
+    const { context, frames } =
+      caller === null
+        ? executing
+        : faults.guard('finding who purges', () => late.call(caller, executing.context), executing);
+    const select = (): ActFrames | null =>
+      frames !== null ? this.#options.select(frames, context) : caller === null ? null : capture(caller, context);
     const comesBack = faults.guard('saving what is purged', () => this.#options.beforePurge(context), false);
     faults.guard('forgetting exports', () => exports.beforePurge(comesBack), undefined);
-    faults.guard(
-      'noting a purge',
-      () => registry.beforePurge(context, () => (caller === null ? null : capture(caller, context))),
-      undefined,
-    );
+    faults.guard('noting a purge', () => registry.beforePurge(context, select), undefined);
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {

@@ -3,7 +3,7 @@ import type { Containment } from '../contain/containment';
 import type { ExportPlaces } from '../contain/export-places';
 import { containingScopes } from '../contain/on-demand';
 import type { InFileContainment } from '../contain/in-file';
-import type { LateCode } from '../blame/late-code';
+import type { Call, LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { Ledger } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
@@ -208,13 +208,15 @@ function watchMockCalls(
 ): void {
   for (const name of Object.keys(MOCK_CALLS)) {
     wrapJestMethod(jestObject, name, (args, run, wrapper) => {
-      const executing = options.tracker.current();
-      const context = options.faults.guard(
+      const executing = { context: options.tracker.current(), frames: null };
+      const { context, frames } = options.faults.guard<Call>(
         'finding who mocks',
-        () => options.late.ofCall(wrapper, executing),
+        () => options.late.call(wrapper, executing.context),
         executing,
       );
-      return mocks.call({ name, from, args, context, frames: () => options.capture(wrapper, context), run });
+      const select = (): ActFrames =>
+        frames === null ? options.capture(wrapper, context) : options.select(frames, context);
+      return mocks.call({ name, from, args, context, frames: select, run });
     });
   }
 }
