@@ -46,6 +46,8 @@ const EARLIER_FILE: Scope = {
   marks: new Map(),
 };
 
+const NO_CANDIDATES: readonly Context[] = [];
+
 const NOBODYS: ActFacts = {
   kind: 'process-state',
   key: '',
@@ -90,7 +92,26 @@ export class Ledger {
 
   makeAct(facts: ActFacts): Act {
     this.#acts += 1;
-    return { ...facts, at: this.next(), modules: new Map(), grade: null, escapedTo: null, receipts: [] };
+    const { kind, key, context, frames, siteIs, call, virtual, module, value, hints, candidates } = facts;
+    // Not spread: V8 is many times slower at that.
+    return {
+      kind,
+      key,
+      context,
+      frames,
+      siteIs,
+      call,
+      virtual,
+      module,
+      value,
+      hints,
+      candidates: candidates ?? NO_CANDIDATES,
+      at: this.next(),
+      modules: new Map(),
+      grade: null,
+      escapedTo: null,
+      receipts: [],
+    };
   }
 
   /** Notes that the executing scope did `mark` again, which shields the tests that it encloses. */

@@ -1,3 +1,5 @@
+import { mapGet, mapSet } from '../originals';
+
 const WINDOWS_ABSOLUTE = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
 /** Whether `path` is absolute in the POSIX or the Windows way, whatever this machine is. */
@@ -10,8 +12,22 @@ export function withSlashes(path: string): string {
   return WINDOWS_ABSOLUTE.test(path) ? path.replaceAll('\\', '/') : path;
 }
 
+/** What was found already: each stack names much the same files. */
+const packages = new Map<string, string | null>();
+
+/** More files than any stack names. */
+const MOST_PACKAGES = 10_000;
+
 /** The name of the package that `file` belongs to: the one after the last `node_modules/`; null outside. */
 export function packageOf(file: string): string | null {
+  const known = mapGet(packages, file);
+  if (known !== undefined) return known;
+  const found = findPackage(file);
+  if (packages.size < MOST_PACKAGES) mapSet(packages, file, found);
+  return found;
+}
+
+function findPackage(file: string): string | null {
   const path = withSlashes(file);
   const start = path.lastIndexOf('/node_modules/');
   if (start === -1) return null;
