@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import os from 'node:os';
+import { runInNewContext } from 'node:vm';
 import { ProcessWatch } from './process-watch';
 
 interface FakeProcess extends Record<string, unknown> {
@@ -111,4 +112,15 @@ test('a restore that the process refuses is false', () => {
   expect(watch.restore({ kind: 'process-state', key: 'process.cwd', before: '/gone', after: '/', added: [] })).toBe(
     false,
   );
+});
+
+test('a stream that waits for itself under a symbol is no listener of the tests, unlike a function of a sandbox', () => {
+  const { host, watch } = fake();
+  const event = Symbol('kConstruct');
+  const stdin = host.stdin as EventEmitter;
+  watch.noteStream('stdin');
+  stdin.once(event, () => {});
+  expect(watch.changes()).toEqual([]);
+  stdin.once(event, runInNewContext('() => {}') as () => void);
+  expect(watch.changes()).toHaveLength(1);
 });

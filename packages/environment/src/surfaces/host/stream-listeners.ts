@@ -4,6 +4,7 @@ import {
   arrayPush,
   arraySlice,
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isArray,
   mapForEach,
   mapGet,
@@ -12,6 +13,8 @@ import {
   ownKeys,
   uncurry,
 } from '../../originals';
+
+const { prototype: hostFunction } = Function;
 
 const eventNames = uncurry(EventEmitter.prototype.eventNames) as (emitter: object) => PropertyKey[];
 const rawListeners = uncurry(EventEmitter.prototype.rawListeners) as (
@@ -113,16 +116,21 @@ function listenersOf(stream: object): Map<PropertyKey, Function[]> {
     const raw = rawListeners(stream, event);
     const own: Function[] = [];
     for (let k = 0; k < raw.length; k += 1) {
-      if (!isConsoleGuard(event, raw[k] as Function)) arrayPush(own, raw[k] as Function);
+      if (!isNodesOwn(event, raw[k] as Function)) arrayPush(own, raw[k] as Function);
     }
     if (own.length > 0) mapSet(all, event, own);
   }
   return all;
 }
 
-/** While a `Console` writes, Node holds an empty `error` listener on its stream. */
-function isConsoleGuard(event: PropertyKey, listener: Function): boolean {
-  return event === 'error' && handedIn(listener).name === 'noop';
+/**
+ * While a `Console` writes, Node holds an empty `error` listener on its stream; and a stream waits for itself under
+ * symbols of Node's (`kConstruct`) with functions of the host's realm.
+ */
+function isNodesOwn(event: PropertyKey, listener: Function): boolean {
+  const handed = handedIn(listener);
+  if (event === 'error') return handed.name === 'noop';
+  return typeof event === 'symbol' && getPrototypeOf(handed) === hostFunction;
 }
 
 function addChange(changes: ListenerChange[], event: PropertyKey, before: Function[], after: Function[]): void {
