@@ -74,6 +74,10 @@ export class ExecutionStack implements ExecutionListener {
     if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
+  imported(file: string): void {
+    if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
+  }
+
   afterEvaluation(): void {
     const ended = this.#stack.pop();
     if (ended === undefined || ended.internal) return;

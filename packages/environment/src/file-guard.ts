@@ -124,6 +124,7 @@ export class FileGuard {
           beforeCoreModule: (name) => faults.guard('noting a core module', () => execution.beforeCoreModule(name)),
           beforeEvaluation: (path, internal) =>
             faults.guard('noting an evaluation', () => this.#beforeEvaluation(path, internal)),
+          imported: (path) => faults.guard('noting an import', () => execution.imported(path)),
           afterEvaluation: () => faults.guard('looking after an evaluation', () => execution.afterEvaluation()),
         },
         watched: new Watched(rootDir, state.input.options),

@@ -24,6 +24,8 @@ export interface ExecutionListener {
   beforeCoreModule(name: string): void;
   /** `internal`: a part of Jest itself. */
   beforeEvaluation(file: string, internal: boolean): void;
+  /** An ES module is about to run, or ran before. */
+  imported(file: string): void;
   afterEvaluation(file: string): void;
 }
 
@@ -127,7 +129,10 @@ export class ModuleSystemWatch {
       ended: (module) => this.#endedLoad(module),
     });
     shape.hookCoreModule((name) => options.execution.beforeCoreModule(name));
-    shape.hookImportEntry((file) => options.tracker.beginLoading(file));
+    shape.hookImportEntry((file) => {
+      options.tracker.beginLoading(file);
+      options.execution.imported(file);
+    });
     shape.hookImport((request, from, run) => this.#import(request, from, run));
     shape.hookImportGraph((imports) => {
       options.faults.guard('noting a graph of imports', () => this.#importedGraph(imports), undefined);
@@ -294,6 +299,7 @@ export class ModuleSystemWatch {
     const { instances, shape, loads } = this.#options;
     const mockId = this.#mockModules.get(module) ?? null;
     const path = mockId === null ? fileOfEsmKey(String((module as { identifier?: unknown }).identifier)) : null;
+    if (path !== null) this.#options.execution.imported(path);
     let instance = instances.of(module) ?? null;
     if (instance === null && path !== null) instance = this.#newInstance(module, path, context);
     this.#options.exports.afterImport(from, module, instance);

@@ -74,7 +74,18 @@ describe('the hook that Jest itself adds before it loads anything', () => {
 
   test('is no code where the configuration gives it nothing to do', () => {
     const { log } = playFile(events, undefined, true);
-    expect(log).toEqual(playFile(events).log.filter((line) => !isBeforeEachOfFile(line)));
+    expect(log).toEqual(playFile(RECORDED_FILE).log.filter((line) => !isBeforeEachOfFile(line)));
+  });
+
+  test("is Jest's code where it has something to do, in whatever file Jest has loaded before", () => {
+    const setup = (tracker: ScopeTracker, [name]: RecordedEvent): void => {
+      if (name === 'setup') tracker.beginLoading('/p/setup.js');
+    };
+    const { contexts, log } = playFile(events, setup);
+    expect(log.filter(isBeforeEachOfFile)).toContain('ran beforeEach of file for alone');
+    const jests = contexts.filter(({ isJests }) => isJests);
+    expect(jests.map(label)).toContain('beforeEach of file for alone');
+    expect(jests.every(({ hook, scope }) => hook === 'beforeEach' && scope.type === 'file')).toBe(true);
   });
 
   test('the first hook of a file that has begun to load is not that hook', () => {

@@ -52,8 +52,8 @@ export class ScopeTracker {
   #isExecuting = false;
   /** Whether the next hook is the one that Jest adds itself, before it loads anything of the user's. */
   #awaitsJestsHook = false;
-  /** That hook, where the configuration gives it nothing to do: it runs before every test. */
-  #idleHook: object | null = null;
+  /** That hook: it runs before every test, and is nobody's code. */
+  #jestsHook: object | null = null;
   /** Concurrent tests of which some code may have run since state was looked at. */
   #overlapping: Context[] = [];
 
@@ -89,7 +89,7 @@ export class ScopeTracker {
   handle(event: CircusEvent, state: CircusState): void {
     switch (event.name) {
       case 'setup':
-        this.#awaitsJestsHook = this.#isJestsHookIdle;
+        this.#awaitsJestsHook = true;
         break;
       case 'start_describe_definition':
         this.#blockDeclarations.set(state.currentDescribeBlock, event.asyncError);
@@ -104,8 +104,8 @@ export class ScopeTracker {
       case 'add_hook': {
         const hook = state.currentDescribeBlock.hooks.at(-1);
         if (hook === undefined) break;
-        this.#hookFiles.set(hook, this.#loading);
-        if (this.#awaitsJestsHook) this.#idleHook = hook;
+        if (this.#awaitsJestsHook) this.#jestsHook = hook;
+        else this.#hookFiles.set(hook, this.#loading);
         this.#awaitsJestsHook = false;
         break;
       }
@@ -119,19 +119,20 @@ export class ScopeTracker {
         if (!event.test.concurrent) this.#test = this.#attemptOf(event.test);
         break;
       case 'hook_start':
-        if (event.hook === this.#idleHook) break;
+        if (this.#isIdle(event.hook)) break;
         this.#context = {
           scope: this.#describeScope(event.hook.parent),
           hook: event.hook.type as HookKind,
           test: event.hook.type === 'beforeAll' || event.hook.type === 'afterAll' ? null : this.#test,
           ownerFile: this.#hookFiles.get(event.hook) ?? this.#testFile,
           declaration: event.hook.asyncError,
+          ...(event.hook === this.#jestsHook ? { isJests: true } : {}),
         };
         this.#begin();
         break;
       case 'hook_success':
       case 'hook_failure':
-        if (event.hook !== this.#idleHook) this.#endSegment();
+        if (!this.#isIdle(event.hook)) this.#endSegment();
         break;
       case 'test_fn_start':
         if (event.test.concurrent || this.#test === null) break;
@@ -197,6 +198,10 @@ export class ScopeTracker {
     if (context === this.#context) this.#isExecuting = false;
     this.#observer.afterSegment(context, candidates);
     if (this.#overlapping.length > 0) this.#overlapping = [...this.#open];
+  }
+
+  #isIdle(hook: object): boolean {
+    return hook === this.#jestsHook && this.#isJestsHookIdle;
   }
 
   #candidates(context: Context): Context[] {

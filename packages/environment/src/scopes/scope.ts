@@ -26,6 +26,8 @@ export interface Context {
   readonly ownerFile: string;
   /** The declaration of the hook that runs, like {@link Scope.declaration}. */
   readonly declaration: { stack?: string } | null;
+  /** Whether it is the hook that Jest itself adds to each file: it takes things back, and changes nothing else. */
+  readonly isJests?: boolean;
 }
 
 /** Whether `outer` is `scope` itself or encloses it. */

@@ -165,7 +165,7 @@ export class HostStateSurface {
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
       const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
       const writer = spy ? spied.context : this.#writerOf(key, change, executing);
-      const context = writer ?? executing;
+      const context = writer ?? this.#lastWriter(key, change, executing, candidates);
       const act = ledger.makeAct({
         kind: change.kind,
         key: change.key,
@@ -185,13 +185,23 @@ export class HostStateSurface {
     }
   }
 
+  /** Who is charged where nothing tells the writer: the last of those that executed, unless that is Jest itself. */
+  #lastWriter(key: string, { after }: SlotChange, executing: Context, candidates: readonly Context[]): Context {
+    if (executing.isJests !== true || this.#isPutBack(key, after)) return executing;
+    return candidates.findLast((candidate) => candidate !== executing) ?? executing;
+  }
+
+  #isPutBack(key: string, after: PropertyDescriptor | undefined): boolean {
+    return this.#options.ledger.writers(key).some(({ before }) => sameSlot(before, after));
+  }
+
   /** Who made a change that was found after `executing` executed; null when its value does not tell. */
   #writerOf(key: string, { after }: SlotChange, executing: Context): Context | null {
-    const { late, ledger, spies } = this.#options;
+    const { late, spies } = this.#options;
     const value: unknown = after?.value ?? after?.get;
     if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return null;
     // What is put back was made by whoever wrote it first.
-    if (ledger.writers(key).some(({ before }) => sameSlot(before, after))) return executing;
+    if (this.#isPutBack(key, after)) return executing;
     return late.ofValue(value, spies.made.of(value), executing);
   }
 
