@@ -35,6 +35,61 @@ export const coreInFile: Situation[] = [
     twin: { swap: [['/* end */', 'fs.linkSync = real;']] },
   },
   {
+    name: 'put-back-as-undefined-what-was-not-there',
+    files: {
+      'a.test.js': `
+        const saved = process.stdout.notThere;
+        afterEach(() => {
+          process.stdout.notThere = saved;
+        });
+        test('one', () => { // @one
+          process.stdout.notThere = 90;
+        });
+        test('two', () => expect(process.stdout.notThere).toBe(undefined));`,
+    },
+    leaks: [],
+    twin: {
+      swap: [
+        ['process.stdout.notThere = saved;', ''],
+        ['.toBe(undefined)', '.toBe(90)'],
+      ],
+      leaks: [
+        {
+          kind: 'host-object-mutated',
+          key: 'process.stdout.notThere',
+          grade: 'escaped',
+          at: '@one',
+          siteIs: 'scope',
+          scopes: [inTest('one', { escapedTo: 'two', observedBy: [] })],
+        },
+      ],
+    },
+  },
+  {
+    name: 'hidden-by-undefined',
+    files: {
+      'a.test.js': `
+        test('one', () => { // @one
+          process.stdout.listenerCount = undefined;
+        });
+        afterAll(() => {
+          delete process.stdout.listenerCount;
+        });
+        test('two', () => expect(process.stdout.listenerCount).toBe(undefined));`,
+    },
+    leaks: [
+      {
+        kind: 'host-object-mutated',
+        key: 'process.stdout.listenerCount',
+        grade: 'escaped',
+        at: '@one',
+        siteIs: 'scope',
+        scopes: [inTest('one', { escapedTo: 'two', observedBy: [] })],
+      },
+    ],
+    twin: { swap: [['process.stdout.listenerCount = undefined;', '']], leaks: [] },
+  },
+  {
     name: 'last-test-put-back-after-all',
     files: {
       'a.test.js': `

@@ -20,7 +20,8 @@ export const uncurry = bind.bind(call) as <T, A extends unknown[], R>(
 export const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } = fs;
 export const { dirname, join, resolve } = path;
 export const { fileURLToPath } = url;
-export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys } =
+  Reflect;
 export const { create, freeze, getOwnPropertySymbols, is, isExtensible, keys } = Object;
 export const { isArray } = Array;
 /** Whether reading from the object would run a proxy's traps. */

@@ -4,6 +4,7 @@ import type { Act, ActValue } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ActFrames, RawFrame } from '../site/frame';
+import { getPrototypeOf, has } from '../originals';
 import { isMock } from '../report/describe-value';
 import type { Loader, Processes, Slots } from './host/host-parts';
 import { oncePerProcess } from './host/once-per-process';
@@ -160,6 +161,8 @@ export class HostStateSurface {
   #note(changes: readonly SlotChange[], executing: Context, candidates: readonly Context[] = []): void {
     const { ledger, spies, select, places } = this.#options;
     for (const change of changes) {
+      const [before, after] = statesOf(change);
+      if (sameSlot(before, after)) continue;
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
@@ -180,28 +183,29 @@ export class HostStateSurface {
         // A place that tells the writer leaves no others.
         candidates: writer === null ? candidates : [],
       });
-      ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameSlot, act });
+      ledger.write({ key, mark: key, before, after, same: sameSlot, act });
       places?.noteSlot(key, change, act);
     }
   }
 
   /** Who is charged where nothing tells the writer: the last of those that executed, unless that is Jest itself. */
-  #lastWriter(key: string, { after }: SlotChange, executing: Context, candidates: readonly Context[]): Context {
-    if (executing.isJests !== true || this.#isPutBack(key, after)) return executing;
+  #lastWriter(key: string, change: SlotChange, executing: Context, candidates: readonly Context[]): Context {
+    if (executing.isJests !== true || this.#isPutBack(key, change)) return executing;
     return candidates.findLast((candidate) => candidate !== executing) ?? executing;
   }
 
-  #isPutBack(key: string, after: PropertyDescriptor | undefined): boolean {
+  #isPutBack(key: string, change: SlotChange): boolean {
+    const [, after] = statesOf(change);
     return this.#options.ledger.writers(key).some(({ before }) => sameSlot(before, after));
   }
 
   /** Who made a change that was found after `executing` executed; null when its value does not tell. */
-  #writerOf(key: string, { after }: SlotChange, executing: Context): Context | null {
+  #writerOf(key: string, change: SlotChange, executing: Context): Context | null {
     const { late, spies } = this.#options;
-    const value: unknown = after?.value ?? after?.get;
+    const value: unknown = change.after?.value ?? change.after?.get;
     if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return null;
     // What is put back was made by whoever wrote it first.
-    if (this.#isPutBack(key, after)) return executing;
+    if (this.#isPutBack(key, change)) return executing;
     return late.ofValue(value, spies.made.of(value), executing);
   }
 
@@ -271,6 +275,20 @@ function loaderIn({ slots, modules }: RequireCacheChange): ActValue | null {
   const [slot] = slots;
   if (slot === undefined || modules.length > 0 || typeof slot.after?.value !== 'function') return null;
   return { before: slot.before, after: slot.after };
+}
+
+/**
+ * What a property was and is. Who saves a property that is not there and assigns what was saved puts back all that
+ * anybody reads: `undefined` is as good as none, unless it hides something inherited.
+ */
+function statesOf({ object, property, before, after }: SlotChange): [PropertyDescriptor?, PropertyDescriptor?] {
+  const prototype = getPrototypeOf(object);
+  if (prototype !== null && has(prototype, property)) return [before, after];
+  return [isUnset(before) ? undefined : before, isUnset(after) ? undefined : after];
+}
+
+function isUnset(descriptor: PropertyDescriptor | undefined): boolean {
+  return descriptor !== undefined && 'value' in descriptor && descriptor.value === undefined;
 }
 
 function sameSlot(a: unknown, b: unknown): boolean {
