@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import * as nodeCrypto from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -16,6 +16,9 @@ import { basename, dirname, join } from 'node:path';
 import { BaselineError } from './baseline-error';
 import { codeOf, reasonOf } from './file-faults';
 import { isAlive } from './is-alive';
+
+// Taken now: a test may replace it on the host.
+const { randomBytes } = nodeCrypto;
 
 /**
  * Replaces the file at `path`, or makes it, so that a reader meets the old text or the new one and never half of it.

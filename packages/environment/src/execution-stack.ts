@@ -40,6 +40,12 @@ export class ExecutionStack implements ExecutionListener {
     this.#options = options;
   }
 
+  /** Whose top-level code runs, where that is a module's own; null within tests, hooks and entry files. */
+  ofTopLevel(): Context | null {
+    const top = this.#stack.at(-1);
+    return top === undefined || top.internal || this.#options.entryFiles.has(top.file) ? null : this.#contextOf(top);
+  }
+
   beforeCoreModule(name: string): void {
     const { host, tracker, handOut, entryFiles, isOfTests } = this.#options;
     const top = this.#stack.at(-1);

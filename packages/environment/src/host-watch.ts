@@ -129,7 +129,8 @@ export class HostWatch {
   watchCalls(sandboxProcess: object): void {
     const onCall: OnProcessCall = (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
-        const { context: at, frames: read } = this.#late.call(caller, this.#tracker.current());
+        const { context, frames: read } = this.#late.call(caller, this.#tracker.current());
+        const at = this.execution.ofTopLevel() ?? context;
         const frames =
           read === null ? this.#state.capture(caller, at.ownerFile) : this.#state.select(read, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });

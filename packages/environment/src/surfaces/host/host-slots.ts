@@ -166,7 +166,7 @@ export class HostSlots {
     return this.#look(this.#always, this.#closestSettings, false);
   }
 
-  /** Quick look at some core modules only. */
+  /** Quick look at some core modules only, with the prototypes of their classes. */
   lookAt(coreModuleNames: Iterable<string>): SlotChange[] {
     const objects: WatchedObject[] = [];
     const settings: WatchedSetting[] = [];
@@ -174,6 +174,7 @@ export class HostSlots {
       const module = mapGet(this.#modules, bareName(name));
       if (module === undefined) continue;
       pushNew(objects, module.quick);
+      pushNew(objects, module.rare);
       pushNew(settings, module.settings);
     }
     return this.#look(objects, settings, false);
