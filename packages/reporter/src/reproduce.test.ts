@@ -26,6 +26,11 @@ test.each([
   ],
   ['the leaker alone', { scopes: [sampleScope({ name: 'a', escapedTo: null })] }, "npx jest src/cart.test.ts -t '^a$'"],
   [
+    'the whole file where one of several may have made it',
+    { scopes: [sampleScope({ name: 'b', escapedTo: null })], candidates: ['a', 'b'] },
+    'npx jest src/cart.test.ts',
+  ],
+  [
     'a describe block and a hook',
     {
       scopes: [

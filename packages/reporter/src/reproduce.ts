@@ -22,7 +22,8 @@ export function reproduceCommand(
   );
   const distinct = [...new Set(names)];
   const command = `${jest} ${fileArguments([file])}`;
-  if (distinct.length === 0) return command;
+  // Which of several made it is not known, so all of them have to run.
+  if (distinct.length === 0 || leak.candidates.length > 0) return command;
   return `${command} -t ${shellQuoted(distinct.length === 1 ? `^${distinct[0]}$` : `^(${distinct.join('|')})$`)}`;
 }
 

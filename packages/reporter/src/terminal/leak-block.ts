@@ -38,6 +38,7 @@ export function leakBlock(
     ...frame(leak, context),
     ...exactLine(leak, context),
     ...(keys.length > 1 ? labelled('keys', wrap(keys.join(', '), labelledWidth(context)), context) : []),
+    ...candidateLines(leak, context),
     ...callers(leak, context),
     ...receivers(leak, context),
     ...fixLines(recipe, context),
@@ -58,11 +59,13 @@ function sentenceLines(sentence: string, kind: string, context: BlockContext): s
 }
 
 /** `src/cart.test.ts › cart applies the discount`. */
-function titleOf({ owner, scopes }: Leak): string {
+function titleOf({ owner, scopes, candidates }: Leak): string {
   const [first, ...others] = scopes;
   if (first === undefined) return owner;
   const more = others.length > 0 ? ` (+${others.length} more)` : '';
-  return `${owner} › ${scopeTitle(first)}${more}`;
+  const count = candidates.filter((name) => name !== first.name).length;
+  const orElse = count === 0 ? '' : ` (or ${count === 1 ? 'one other' : `one of ${count} others`})`;
+  return `${owner} › ${scopeTitle(first)}${more}${orElse}`;
 }
 
 function scopeTitle({ type, name, hook }: LeakScope): string {
@@ -87,6 +90,13 @@ const TRACED: ReadonlySet<string> = new Set(['core-module-mutated', 'host-object
 function exactLine({ kind, siteIs, owner }: Leak, context: BlockContext): string[] {
   if (siteIs !== 'scope' || !TRACED.has(kind)) return [];
   return labelled('exact line', [hermeticCommand(`trace ${shellWord(owner)}`, context.jestArguments)], context);
+}
+
+/** All that ran since the state was last looked at, where nothing tells which of them it was. */
+function candidateLines({ candidates }: Leak, context: BlockContext): string[] {
+  if (candidates.length === 0) return [];
+  const { shown, more } = cut(candidates);
+  return labelled('one of', [...shown, ...more.map((line) => line.trim())], context);
 }
 
 /** Where the owner called what leaked, when the site is in another file or on another line. */

@@ -31,6 +31,15 @@ test('where only who executed is known, the command that finds the line', () => 
   expect(text({ ...scoped, kind: 'host-require-cache' })).not.toContain('jest-hermetic trace');
 });
 
+test('where one of several made it, all are named and the whole file is to be run', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `t${index}`);
+  const leak = sampleLeak({ scopes: [sampleScope({ name: 't11' })], candidates: names });
+  const text = render(sampleReport({ leaks: [leak] }));
+  expect(text).toContain(' NEW  src/cart.test.ts › t11 (or one of 11 others)\n');
+  expect(text).toMatch(/ {3}one of {8}t0\n/);
+  expect(text).toContain(' +2 more\n');
+});
+
 const NEW = sampleReport({
   leaks: [sampleLeak()],
   files: [
