@@ -90,6 +90,36 @@ export const coreInFile: Situation[] = [
     twin: { swap: [['process.stdout.listenerCount = undefined;', '']], leaks: [] },
   },
   {
+    name: 'deep-in-a-module-of-the-tests',
+    files: {
+      'a.test.js': `
+        const os = require('os');
+        test('zero', () => {});
+        test('one', () => { // @one
+          os.constants.errno.EHERMETIC = 1;
+        });
+        test('two', () => expect(os.constants.errno.EHERMETIC).toBe(1));
+        afterAll(() => {
+          delete os.constants.errno.EHERMETIC;
+        });`,
+    },
+    leaks: [
+      coreLeak('os.constants.errno.EHERMETIC', {
+        grade: 'escaped',
+        at: '@one',
+        siteIs: 'scope',
+        scopes: [inTest('one', { escapedTo: 'two', observedBy: [] })],
+      }),
+    ],
+    twin: {
+      swap: [
+        ['os.constants.errno.EHERMETIC = 1;', 'os.constants.errno.EHERMETIC = 1; delete os.constants.errno.EHERMETIC;'],
+        ['.toBe(1)', '.toBe(undefined)'],
+      ],
+      leaks: [],
+    },
+  },
+  {
     name: 'last-test-put-back-after-all',
     files: {
       'a.test.js': `

@@ -71,6 +71,7 @@ export const weakSetHas = uncurry(WeakSet.prototype.has) as <T extends object>(s
 export const stringStartsWith = uncurry(String.prototype.startsWith) as (text: string, prefix: string) => boolean;
 export const stringIncludes = uncurry(String.prototype.includes) as (text: string, part: string) => boolean;
 export const stringSlice = uncurry(String.prototype.slice) as (text: string, from: number, to?: number) => string;
+export const stringLastIndexOf = uncurry(String.prototype.lastIndexOf) as (text: string, part: string) => number;
 export const stringIndexOf = uncurry(String.prototype.indexOf) as (text: string, part: string) => number;
 
 export const regExpExec = uncurry(RegExp.prototype.exec) as (pattern: RegExp, text: string) => RegExpExecArray | null;

@@ -77,6 +77,8 @@ export class HostStateSurface {
     this.#looks += 1;
     const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
     const mentions = this.#looks > exact ? this.#options.mentions() : null;
+    const named = mentions ?? (slots.hasAtHand ? this.#options.mentions() : null);
+    if (named !== null) slots.lookDeeper(named);
     this.#note(slots.changedAtHand(mentions), context, overlapping);
     if (this.#options.mayChangeLoader()) loader.watchClosely();
     this.#noteLoader(loader.changes(), context, overlapping);

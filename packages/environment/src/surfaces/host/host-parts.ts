@@ -44,10 +44,12 @@ export function hostParts(): HostParts {
 
 const NO_SLOTS: Slots = {
   objects: [],
+  hasAtHand: false,
   beginFile() {},
   endFile() {},
   handOut() {},
   lookAlways() {},
+  lookDeeper() {},
   changedAtHand: () => [],
   changedSinceLastLook: () => [],
   lookAt: () => [],

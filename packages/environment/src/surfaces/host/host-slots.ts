@@ -1,4 +1,13 @@
-import { arrayIncludes, arrayPush, mapGet, mapSet, setAdd, setHas } from '../../originals';
+import {
+  arrayIncludes,
+  arrayPush,
+  mapGet,
+  mapSet,
+  setAdd,
+  setHas,
+  stringLastIndexOf,
+  stringSlice,
+} from '../../originals';
 import type { SlotChange } from '../slot';
 import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patchesOthers } from './builtins';
 import * as hostGlobals from './host-globals';
@@ -47,6 +56,7 @@ export class HostSlots {
   #closestSettings: WatchedSetting[] = [];
   /** What test code replaces properties of. */
   #always: WatchedObject[] = [];
+  #deeper: { readonly mentions: Mentions; readonly modules: number; readonly objects: WatchedObject[] } | null = null;
   #byMention: { of: NamedSlots; shared: NamedSlots } | null = null;
   /** What a global that some sandbox shared stands for. */
   readonly #ofGlobals = new Map<object, Parts>();
@@ -76,6 +86,11 @@ export class HostSlots {
     return this.#watched.all;
   }
 
+  /** Whether code of the tests itself was handed a core module. */
+  get hasAtHand(): boolean {
+    return this.#atHand.length > 0;
+  }
+
   /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
   beginFile(sandboxGlobal: object): void {
     this.#sandbox = sandboxGlobal;
@@ -88,6 +103,7 @@ export class HostSlots {
     this.#closestSettings = [];
     this.#always = [];
     this.#byMention = null;
+    this.#deeper = null;
     this.#shared = [];
     this.#rareShared = [];
     this.#share({ quick: this.#streams, rare: [] });
@@ -164,6 +180,33 @@ export class HostSlots {
     this.#byMention.of.look(this.#closest, this.#pending);
     this.#byMention.shared.look(this.#shared, this.#pending);
     return this.#look(this.#always, this.#closestSettings, false);
+  }
+
+  /**
+   * Looks, for the next look to return it, at objects deeper in what code of the tests itself was handed, as far as that
+   * code names them (`errno` for `os.constants.errno`).
+   */
+  lookDeeper(mentions: Mentions): void {
+    if (this.#atHand.length === 0) return;
+    if (this.#deeper?.mentions !== mentions || this.#deeper.modules !== this.#atHand.length) {
+      this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
+    }
+    const { objects } = this.#deeper;
+    for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(this.#pending, false);
+  }
+
+  #namedDeeper({ words }: Mentions): WatchedObject[] {
+    const named: WatchedObject[] = [];
+    for (let i = 0; i < this.#atHand.length; i += 1) {
+      const { everything } = this.#atHand[i] as WatchedModule;
+      for (let k = 0; k < everything.length; k += 1) {
+        const watched = everything[k] as WatchedObject;
+        if (setHas(words, lastSegment(watched.name.text)) && !arrayIncludes(this.#closest, watched)) {
+          arrayPush(named, watched);
+        }
+      }
+    }
+    return named;
   }
 
   /** Quick look at some core modules only, with the prototypes of their classes. */
@@ -303,6 +346,11 @@ export class HostSlots {
     pushNew(this.#quick, quick);
     pushNew(this.#rareShared, rare);
   }
+}
+
+/** `errno` in `os.constants.errno`. */
+function lastSegment(text: string): string {
+  return stringSlice(text, stringLastIndexOf(text, '.') + 1);
 }
 
 function noParts(): Parts {
