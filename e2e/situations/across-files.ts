@@ -262,6 +262,38 @@ export const acrossFiles: Situation[] = [
     leaks: [coreLeak('os.homedir', { owner: './src/patch.js', at: '@patch', siteIs: 'value' })],
   },
   {
+    name: 'source-module-and-what-it-was-not-handed-whole',
+    files: {
+      'src/patch.js': `
+        require('events').prototype.hermeticMark = () => 'patched'; // @patch
+        process.umask(0o077); // @umask`,
+      '1.test.js': `
+        require('./src/patch');
+        test('one', () => {});`,
+      '2.test.js': `
+        require('./src/patch');
+        test('two', () => {});`,
+    },
+    leaks: [
+      coreLeak('events.prototype.hermeticMark', { owner: './src/patch.js', at: '@patch', siteIs: 'value' }),
+      {
+        kind: 'process-state',
+        key: 'process.umask',
+        grade: 'escaped',
+        owner: './src/patch.js',
+        at: '@umask',
+        siteIs: 'call',
+      },
+    ],
+    twin: {
+      swap: [
+        ["() => 'patched';", "() => 'patched'; delete require('events').prototype.hermeticMark;"],
+        ['process.umask(0o077);', 'process.umask(process.umask(0o077));'],
+      ],
+      leaks: [],
+    },
+  },
+  {
     name: 'setup-files',
     config: { setupFiles: ['<rootDir>/<here>/early.js'], setupFilesAfterEnv: ['<rootDir>/<here>/setup.js'] },
     alone: true,
