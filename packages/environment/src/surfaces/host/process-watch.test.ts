@@ -112,3 +112,13 @@ test('a restore that the process refuses is false', () => {
     false,
   );
 });
+
+test('listeners of a stream that refuses are not put back', () => {
+  const { host, watch } = fake();
+  const { stdout } = host as unknown as { stdout: EventEmitter };
+  stdout.on('resize', () => {});
+  const changes = watch.changes();
+  Object.freeze(stdout);
+  expect(changes.map(({ key }) => key)).toEqual(['process.stdout:resize']);
+  expect(changes.map((change) => watch.restore(change))).toEqual([false]);
+});

@@ -77,3 +77,18 @@ test('accessors that Jest put in place of entries are neither called nor reporte
   expect(cache.changes(true)).toEqual([]);
   expect(getter).not.toHaveBeenCalled();
 });
+
+test('an entry that refuses is not put back', () => {
+  const { loader, cache } = fake(true);
+  loader._cache['/planted.js'] = { exports: {} };
+  const changes = cache.changes();
+  Object.freeze(loader._cache);
+  expect(changes.map((change) => cache.restore(change))).toEqual([false]);
+});
+
+test('entries are compared one by one only at the end of a file', () => {
+  const { loader, cache } = fake(true);
+  loader._cache['/a.js'] = { exports: {} };
+  expect(cache.changes()).toEqual([]);
+  expect(cache.changes(true).flatMap(({ modules }) => modules)).toEqual([{ path: '/a.js', effect: 'replaced' }]);
+});
