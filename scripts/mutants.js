@@ -2,13 +2,13 @@
 
 // Looks for rules of the environment that no test misses: puts one fault at a time into its surfaces, scopes and
 // ledger and names those that no unit test and no situation of e2e/situations notices. A rule is a function that
-// answers yes or no; its two faults are that it always says the one or the other.
+// answers yes or no; its two faults are that it always says the one or the other. Some ten minutes.
 // Usage: node scripts/mutants.js [--kind <text>] [--only <text>] [--every <n>] [--unit]
-//   --kind: text in the kind of the fault (default `rule`); '' for all: also a condition that always or never holds,
-//     half of an `&&`, an effect left out, ... Hours for all of these.
+//   --kind: text in the kind of the fault (default `rule`). `guard`: a condition for leaving a function early always or
+//     never holds; '': all kinds, also half of an `&&`, an effect left out, ... Hours for all of these.
 //   --only: text in the name of the fault; --every n: only each nth; --unit: no situations for what unit tests miss.
-// Faults that change no behaviour are known from mutants/equivalent.json, each with its reason.
-// Exit code: 0 each is noticed or known to change nothing, 1 not, 2 usage or our own failure.
+// Faults that change nothing are listed in mutants/equivalent.json by their names, each with its reason.
+// Exit code: 0 each is noticed or listed, 1 not, or a listed one is noticed; 2 usage or our own failure.
 
 const { readdirSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
@@ -34,26 +34,26 @@ async function main() {
       unit: { type: 'boolean', default: false },
     },
   });
-  const all = listMutants(values.kind);
-  const unknown = Object.keys(equivalent).filter((id) => !all.some((mutant) => mutant.id === id));
-  if (values.kind === '' && unknown.length > 0)
-    throw new Error(`equivalent.json: no such mutants:\n${unknown.join('\n')}`);
+  const all = listMutants();
+  const unknown = Object.keys(equivalent).filter((listed) => !all.some(({ id }) => id === listed));
+  if (unknown.length > 0) throw new Error(`equivalent.json names what there is not:\n${unknown.join('\n')}`);
   const chosen = all
-    .filter(({ id }) => id.includes(values.only))
+    .filter(({ id, kind }) => kind.includes(values.kind) && id.includes(values.only))
     .filter((_mutant, index) => index % Number(values.every) === 0);
   if (chosen.length === 0) throw new Error('No mutant is like that.');
 
   const started = Date.now();
   const options = { sources: SOURCES, build: BUILD, folders: FOLDERS, only: values.kind };
   const silent = await byUnitTests(chosen, options);
-  const harmless = silent.filter(({ id }) => id in equivalent);
-  const asked = silent.filter(({ id }) => !(id in equivalent));
+  const [harmless, asked] = split(silent, ({ id }) => id in equivalent);
+  const wrong = chosen.filter((mutant) => mutant.id in equivalent && !harmless.includes(mutant));
   const left = values.unit || asked.length === 0 ? asked : await bySituations(asked, options);
 
   for (const { id } of harmless) console.log(`changes nothing: ${id}\n    ${equivalent[id]}`);
+  for (const { id } of wrong) console.log(`listed as changing nothing, and noticed: ${id}`);
   for (const mutant of left) console.log(`noticed by nothing: ${describe(mutant)}`);
   const rows = [
-    ['mutants', chosen.length],
+    ['faults', chosen.length],
     ['noticed by unit tests', chosen.length - silent.length],
     ['noticed by situations', values.unit ? 'not asked' : asked.length - left.length],
     ['change nothing', harmless.length],
@@ -61,11 +61,15 @@ async function main() {
     ['seconds', Math.round((Date.now() - started) / 1000)],
   ];
   for (const [name, count] of rows) console.log(`${name.padEnd(24)}${String(count).padStart(9)}`);
-  return left.length === 0 ? 0 : 1;
+  return left.length + wrong.length === 0 ? 0 : 1;
 }
 
-/** The mutants of a kind, in the order of their files. */
-function listMutants(only) {
+function split(list, belongs) {
+  return [list.filter(belongs), list.filter((item) => !belongs(item))];
+}
+
+/** All mutants, in the order of their files. */
+function listMutants() {
   const mutants = [];
   const onMutant = (mutant) => mutants.push(mutant);
   for (const file of readdirSync(SOURCES, { recursive: true }).sort()) {
@@ -74,7 +78,7 @@ function listMutants(only) {
       filename: join(SOURCES, file),
       babelrc: false,
       configFile: false,
-      plugins: [[mutate, { root: SOURCES, folders: FOLDERS, only, onMutant }]],
+      plugins: [[mutate, { root: SOURCES, folders: FOLDERS, onMutant }]],
       presets: ['@babel/preset-typescript'],
     });
   }

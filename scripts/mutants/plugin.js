@@ -61,8 +61,9 @@ function mutate({ types: t, template }, { root, folders, only = '', onMutant }) 
             }
           },
           'IfStatement|ConditionalExpression'(path) {
-            add(path.get('test'), 'condition true', () => t.booleanLiteral(true));
-            add(path.get('test'), 'condition false', () => t.booleanLiteral(false));
+            const kind = isGuard(path.node) ? 'guard' : 'condition';
+            add(path.get('test'), `${kind} true`, () => t.booleanLiteral(true));
+            add(path.get('test'), `${kind} false`, () => t.booleanLiteral(false));
           },
           WhileStatement: (path) => add(path.get('test'), 'condition false', () => t.booleanLiteral(false)),
           LogicalExpression(path) {
@@ -119,6 +120,11 @@ function isTest({ parent, node }) {
 function answersYesOrNo({ body, returnType }) {
   const type = returnType?.typeAnnotation.type;
   return Boolean(body) && (type === 'TSBooleanKeyword' || type === 'TSTypePredicate');
+}
+
+/** Whether it does nothing but leave a function, or go on to the next round of a loop. */
+function isGuard({ consequent, alternate }) {
+  return !alternate && (consequent.type === 'ReturnStatement' || consequent.type === 'ContinueStatement');
 }
 
 /** The expressions whose value a function gives. */

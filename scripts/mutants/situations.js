@@ -1,7 +1,7 @@
 'use strict';
 
-// The second stage: the situations of e2e/situations with one mutant awake, in band on the newest Jest. Stop nothing
-// and build nothing meanwhile: until it ends, the build has the mutants in it.
+// The second stage: the situations of e2e/situations with one mutant awake, in band on the newest Jest. Build nothing
+// meanwhile: until it ends, the build has the mutants in it.
 
 const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -30,6 +30,9 @@ async function bySituations(mutants, { sources, build, folders, only }) {
     .filter(({ situations }) => situations.length >= LEAST)
     .map((group) => ({ group, project: makeProject(group, line) }));
   const plain = instrument(sources, build, { folders, only });
+  const putBack = () => plain.forEach((code, file) => writeFileSync(file, code));
+  process.once('exit', putBack);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(2));
   const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
   // No mutant changes what Jest makes of the sources of the situations.
   const cache = join(directory, 'cache');
@@ -52,7 +55,7 @@ async function bySituations(mutants, { sources, build, folders, only }) {
     }
     return alive;
   } finally {
-    for (const [file, code] of plain) writeFileSync(file, code);
+    putBack();
     rmSync(directory, { recursive: true });
     removeProjects();
   }
