@@ -28,6 +28,7 @@ async function run(tests, setup, options) {
     transform: { '^.+\\.ts$': ['babel-jest', { babelrc: false, configFile: false, presets, plugins }] },
     setupFilesAfterEnv: setup ? [join(__dirname, 'reached.js')] : [],
     reporters: [],
+    testSequencer: join(__dirname, 'given-order.js'),
     testMatch: ['**/src/**/*.test.ts'],
   };
   const jest = { config: JSON.stringify(config), runInBand: true, bail: 1, silent: true, watchman: false };
