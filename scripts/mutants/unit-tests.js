@@ -9,8 +9,8 @@ const { join } = require('node:path');
 
 module.exports = { byUnitTests };
 
-/** Tests that start a Jest. */
-const TOO_SLOW = /on-jest\.test\.ts$/;
+/** Tests that start a Jest, or that look for the smallest of hundreds of rows that fail. */
+const TOO_SLOW = /(?:on-jest|host-places)\.test\.ts$/;
 
 /** Milliseconds after which tests hang. */
 const PATIENCE = 60_000;

@@ -326,6 +326,7 @@ describe('robustness', () => {
     const slots = begin(['events']);
     events.defaultMaxListeners += 1;
     const [change] = slots.changedSinceLastLook() as [SlotChange];
+    expect(slots.isSetting(change)).toBe(true);
     expect(slots.restore({ ...change, before: { ...change.before, value: -1 } })).toBe(false);
     expect(slots.restore(change)).toBe(true);
   });
