@@ -9,17 +9,17 @@ const { runCLI } = require('jest');
 const ROOT = join(__dirname, '../..');
 const SOURCES = join(ROOT, 'packages/environment/src');
 
-process.on('message', ({ mutant, tests, folders, setup }) => {
+process.on('message', ({ mutant, tests, setup, folders, only }) => {
   process.env.MUTANT = mutant;
-  run(tests, folders, setup).then(
+  run(tests, setup, { folders, only }).then(
     (failed) => process.send({ failed }),
     (error) => process.send({ error: error.stack }),
   );
 });
 
-async function run(tests, folders, setup) {
+async function run(tests, setup, options) {
   const presets = [['@babel/preset-env', { targets: { node: '20' } }], '@babel/preset-typescript'];
-  const plugins = [[join(__dirname, 'plugin.js'), { root: SOURCES, folders }]];
+  const plugins = [[join(__dirname, 'plugin.js'), { root: SOURCES, ...options }]];
   const config = {
     rootDir: ROOT,
     roots: ['<rootDir>/packages'],
@@ -28,9 +28,10 @@ async function run(tests, folders, setup) {
     transform: { '^.+\\.ts$': ['babel-jest', { babelrc: false, configFile: false, presets, plugins }] },
     setupFilesAfterEnv: setup ? [join(__dirname, 'reached.js')] : [],
     reporters: [],
+    testSequencer: join(__dirname, 'given-order.js'),
     testMatch: ['**/src/**/*.test.ts'],
   };
-  const options = { config: JSON.stringify(config), runInBand: true, bail: 1, silent: true, watchman: false };
-  const { results } = await runCLI({ $0: 'jest', _: tests, runTestsByPath: true, ...options }, [ROOT]);
+  const jest = { config: JSON.stringify(config), runInBand: true, bail: 1, silent: true, watchman: false };
+  const { results } = await runCLI({ $0: 'jest', _: tests, runTestsByPath: true, ...jest }, [ROOT]);
   return results.numFailedTests + results.numFailedTestSuites > 0;
 }

@@ -52,6 +52,11 @@ describe('how far a leak reached', () => {
       },
       { 'cart adds': 'latent', 'cart empties': 'escaped' },
     ],
+    [
+      'superseded inside the next test, where that is taken back',
+      (script) => runBody(script, empties, (context) => script.ledger.markInside(context, 'key')),
+      { 'cart adds': 'latent' },
+    ],
   ])('%s', (_title, follow, grades) => {
     const script = new KeyScript();
     leak(script);
@@ -125,6 +130,35 @@ describe('who received it', () => {
     expect(act.receipts).toEqual([]);
     expect([...script.ledger.reaching(inBody(alone))]).toEqual([]);
     expect([...script.ledger.reaching(inBody(empties))]).toContain(act);
+  });
+
+  test('a test that did the same again only inside a place of its own', () => {
+    const { adds, alone } = makeSuite();
+    const script = new KeyScript();
+    const act = script.set(inBody(adds), 'x');
+    script.ledger.markInside(inBody(alone), 'key');
+    script.ledger.receive(act, 'key', inBody(alone), () => place);
+    expect(act.grade).toBe('observed');
+  });
+
+  test('whoever the loading code belongs to, where that is another than executes', () => {
+    const { adds, empties, alone } = makeSuite();
+    const script = new KeyScript();
+    const act = script.set(inBody(adds), 'x');
+    const load = (owner: Context): void => {
+      script.ledger.receive(
+        act,
+        'key',
+        inBody(empties),
+        () => place,
+        () => owner,
+      );
+    };
+    load(inBody(adds));
+    expect(act.receipts).toEqual([]);
+    const late = inBody(alone);
+    load(late);
+    expect(act.receipts).toEqual([{ context: late, from: place, sameTestRetry: false }]);
   });
 
   test('observed stays, whatever is undone later', () => {

@@ -33,6 +33,14 @@ describe('what was put back at the end of its scope', () => {
     expect(script.ledger.leaked()[0]?.receipts).toEqual([]);
   });
 
+  test('leaves what others leave to be received', () => {
+    const script = new KeyScript();
+    leak(script);
+    const act = script.set(inBody(empties), 'y');
+    script.ledger.receive(act, 'key', inBody(alone), () => null);
+    expect(act.grade).toBe('observed');
+  });
+
   test('is latent where the next test does the same again', () => {
     const script = new KeyScript();
     leak(script);

@@ -296,7 +296,6 @@ export class Ledger {
   }
 
   #isPutBack(act: Act): boolean {
-    if (this.#putBack.size === 0) return false;
     for (const entry of this.#putBack) if (entry.act === act) return true;
     return false;
   }

@@ -51,7 +51,6 @@ export type Standing = 'inside' | 'outside' | 'same-test-retry';
  * inside, whoever declared them: the leaking scope is still at work.
  */
 export function standingOf(context: Context, scope: Scope): Standing {
-  if (scope.type === 'file') return 'inside';
   if (isWithin(context.scope, scope) || isWithin(context.test, scope)) return 'inside';
   if (context.test !== null && context.test.identity === scope.identity) return 'same-test-retry';
   return 'outside';

@@ -164,7 +164,8 @@ export class HostStateSurface {
     const { ledger, spies, select, places } = this.#options;
     for (const change of changes) {
       const [before, after] = statesOf(change);
-      if (sameSlot(before, after)) continue;
+      const isNews = !sameSlot(before, after);
+      if (!isNews && places === null) continue;
       const value: unknown = change.after?.value;
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
@@ -185,7 +186,7 @@ export class HostStateSurface {
         // A place that tells the writer leaves no others.
         candidates: writer === null ? candidates : [],
       });
-      ledger.write({ key, mark: key, before, after, same: sameSlot, act });
+      if (isNews) ledger.write({ key, mark: key, before, after, same: sameSlot, act });
       places?.noteSlot(key, change, act);
     }
   }

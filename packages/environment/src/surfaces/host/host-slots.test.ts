@@ -184,10 +184,22 @@ describe('whole look', () => {
   test('finds a property that is not enumerable on a large object', () => {
     const slots = begin(['events']);
     Object.defineProperty(events.EventEmitter.prototype, 'hidden', { value: 1, configurable: true });
+    const quick = slots.changedSinceLastLook();
     const changes = slots.lookAtAll();
     delete loose(events.EventEmitter.prototype).hidden;
+    expect(quick).toEqual([]);
     expect(keysOf(changes)).toEqual(['core-module-mutated events.prototype.hidden']);
   });
+});
+
+test('what lies below a module and hardly any test changes is left to the whole look', () => {
+  const slots = begin(['fs']);
+  loose(fs.Stats).extra = 1;
+  const quick = slots.changedSinceLastLook();
+  const whole = slots.lookAtAll();
+  delete loose(fs.Stats).extra;
+  expect(quick).toEqual([]);
+  expect(keysOf(whole)).toEqual(['core-module-mutated fs.Stats.extra']);
 });
 
 describe('globals that the sandbox makes on first use', () => {
@@ -308,6 +320,24 @@ describe('robustness', () => {
     ]);
     expect(slots.changedSinceLastLook()).toEqual([]);
     expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('restore says no for a setting that Node refuses', () => {
+    const slots = begin(['events']);
+    events.defaultMaxListeners += 1;
+    const [change] = slots.changedSinceLastLook() as [SlotChange];
+    expect(slots.isSetting(change)).toBe(true);
+    expect(slots.restore({ ...change, before: { ...change.before, value: -1 } })).toBe(false);
+    expect(slots.restore(change)).toBe(true);
+  });
+
+  test('the accessor of a setting, once it is replaced, is a property like any other', () => {
+    const slots = begin(['http']);
+    const accessor = Object.getOwnPropertyDescriptor(http, 'globalAgent') as PropertyDescriptor;
+    Object.defineProperty(http, 'globalAgent', { value: stub, configurable: true, enumerable: true });
+    const changes = slots.changedSinceLastLook();
+    expect(changes.map((change) => [slots.isSetting(change), slots.restore(change)])).toEqual([[false, true]]);
+    expect(Object.getOwnPropertyDescriptor(http, 'globalAgent')).toEqual(accessor);
   });
 
   test('restore says no for what cannot be put back', () => {

@@ -70,7 +70,12 @@ export function isIgnoredKey(role: Role, name: string, key: PropertyKey): boolea
  * Whether the change of a property is an instance's own bookkeeping: a private field, a counter. A function put there
  * is never bookkeeping.
  */
-export function isBookkeeping(role: Role, key: PropertyKey, before?: PropertyDescriptor, after?: PropertyDescriptor) {
+export function isBookkeeping(
+  role: Role,
+  key: PropertyKey,
+  before?: PropertyDescriptor,
+  after?: PropertyDescriptor,
+): boolean {
   if (role !== 'instance' || holdsFunction(before) || holdsFunction(after)) return false;
   if (typeof key === 'symbol') return true;
   return setHas(INSTANCE_BOOKKEEPING, key) || (typeof key === 'string' && stringStartsWith(key, '_'));

@@ -124,3 +124,13 @@ test('a stream that waits for itself under a symbol is no listener of the tests,
   stdin.once(event, runInNewContext('() => {}') as () => void);
   expect(watch.changes()).toHaveLength(1);
 });
+
+test('listeners of a stream that refuses are not put back', () => {
+  const { host, watch } = fake();
+  const { stdout } = host as unknown as { stdout: EventEmitter };
+  stdout.on('resize', () => {});
+  const changes = watch.changes();
+  Object.freeze(stdout);
+  expect(changes.map(({ key }) => key)).toEqual(['process.stdout:resize']);
+  expect(changes.map((change) => watch.restore(change))).toEqual([false]);
+});

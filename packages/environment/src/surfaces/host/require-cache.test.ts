@@ -93,3 +93,18 @@ test('a file of which no code names it is looked at as a whole only', () => {
   expect(cache.changes()).toEqual([]);
   expect(cache.changes(true)).toHaveLength(1);
 });
+
+test('an entry that refuses is not put back', () => {
+  const { loader, cache } = fake(true);
+  loader._cache['/planted.js'] = { exports: {} };
+  const changes = cache.changes();
+  Object.freeze(loader._cache);
+  expect(changes.map((change) => cache.restore(change))).toEqual([false]);
+});
+
+test('entries are compared one by one only at the end of a file', () => {
+  const { loader, cache } = fake(true);
+  loader._cache['/a.js'] = { exports: {} };
+  expect(cache.changes()).toEqual([]);
+  expect(cache.changes(true).flatMap(({ modules }) => modules)).toEqual([{ path: '/a.js', effect: 'replaced' }]);
+});
