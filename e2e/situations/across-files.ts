@@ -262,6 +262,52 @@ export const acrossFiles: Situation[] = [
     leaks: [coreLeak('os.homedir', { owner: './src/patch.js', at: '@patch', siteIs: 'value' })],
   },
   {
+    name: 'package-that-listens-in-each-file',
+    files: {
+      'node_modules/p-listen/index.js': `
+        process.stdout.on('resize', () => {}); // @listen`,
+      '1.test.js': `
+        require('p-listen');
+        test('one', () => {});`,
+      '2.test.js': `
+        require('p-listen');
+        test('two', () => {});`,
+    },
+    leaks: [
+      {
+        kind: 'process-state',
+        key: 'process.stdout:resize',
+        grade: 'escaped',
+        owner: 'node_modules/p-listen',
+        at: '@listen',
+        siteIs: 'value',
+      },
+    ],
+    twin: { swap: [["require('p-listen');\n        test('two'", "test('two'"]], leaks: [] },
+  },
+  {
+    name: 'package-that-patches-once-and-leaves-a-mark',
+    files: {
+      'node_modules/p-once/index.js': `
+        exports.patch = () => {
+          const https = require('https');
+          if (https.hermeticMark) return;
+          https.hermeticMark = true;
+          const { request } = https;
+          https.request = function (...args) {
+            return request.apply(this, args);
+          };
+        };`,
+      '1.test.js': `
+        const { patch } = require('p-once');
+        test('one', () => patch());`,
+      '2.test.js': `
+        const { patch } = require('p-once');
+        test('two', () => patch());`,
+    },
+    leaks: [],
+  },
+  {
     name: 'source-module-and-what-it-was-not-handed-whole',
     files: {
       'src/patch.js': `

@@ -36,6 +36,36 @@ const chargedToTwo: ExpectedLeak = mockLeak({
 /** Code that runs on after the test, hook or body that started it has ended. */
 export const lateCode: Situation[] = [
   {
+    name: 'function-whose-text-stands-in-another-test-too',
+    files: {
+      'a.test.js': `
+        ${WAIT}
+        const os = require('os');
+        const real = os.uptime;
+        test('starter', () => {
+          setTimeout(() => { os.uptime = () => 1; }, 10); // @late
+        });
+        test('bystander', () => wait(40));
+        test('other', () => {
+          os.uptime = () => 1;
+          os.uptime = real;
+        });
+        afterAll(() => {
+          os.uptime = real;
+        });`,
+    },
+    leaks: [
+      {
+        kind: 'core-module-mutated',
+        key: 'os.uptime',
+        grade: 'escaped',
+        at: '@late',
+        siteIs: 'value',
+        scopes: [inTest('starter', { escapedTo: 'bystander', observedBy: [] })],
+      },
+    ],
+  },
+  {
     name: 'timer',
     files: {
       ...SOURCES,

@@ -3,7 +3,7 @@ import type { Context } from '../scopes/scope';
 import type { StartedEntries } from '../scopes/started-entries';
 import { packageOf } from '../site/file-paths';
 import type { RawFrame } from '../site/frame';
-import { functionsOf } from '../site/value-location';
+import { functionsOf, locateFunctions } from '../site/value-location';
 import { CallbackRanges } from './callback-ranges';
 import { isIn } from './source-text';
 import type { DeclaredTests } from './late-code';
@@ -14,11 +14,15 @@ export const MOST_FRAMES = 64;
 /** A text that stands in more places than this tells nothing. */
 const MOST_PLACES = 16;
 
+/** V8's inspector takes up to a fifth of a second. */
+const MOST_ASKED = 20;
+
 /** Finds, for {@link LateCode}, whose code ran. */
 export class LateFinder {
   readonly #started: StartedEntries;
   readonly #declared: DeclaredTests;
   readonly #ranges: CallbackRanges;
+  #asked = 0;
 
   constructor(started: StartedEntries, declared: DeclaredTests) {
     this.#started = started;
@@ -54,7 +58,16 @@ export class LateFinder {
     // A text that stands in several tests tells of none of them.
     const makers = new Set(places.map((place) => this.#aroundAnyOf([place], executing)));
     const [maker] = makers;
+    if (makers.size > 1 && !makers.has(executing)) return this.#askForMaker(value, executing);
     return makers.size === 1 && maker ? maker : null;
+  }
+
+  /** The same text stands in several others: only V8 knows which of them made the value. */
+  #askForMaker(value: unknown, executing: Context): Context | null {
+    if (this.#asked >= MOST_ASKED) return null;
+    this.#asked += 1;
+    const [place] = locateFunctions([value]);
+    return place ? this.#aroundAnyOf([place], executing) : null;
   }
 
   /** The declaration of the test for which the present code was started, or null where nothing tells. */

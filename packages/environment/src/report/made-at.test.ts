@@ -80,6 +80,42 @@ test('of a list of listeners, the one that was added', () => {
   expect(madeOf({ kind: 'process-state', value })?.at).toEqual(select([frame('/p/a.test.js')]));
 });
 
+test('a listener that a package adds on top of its own is stacked', () => {
+  const listeners = ['/p/node_modules/gfs/i.js', '/p/node_modules/gfs/i.js', '/p/src/x.js'].map(
+    (file) => (madeIn(file) as { value: unknown }).value,
+  );
+  const [first, second, users] = listeners;
+  const added = (before: unknown[], made: unknown) =>
+    madeOf({ kind: 'process-state', value: { before, after: [...before, made], made } });
+  expect(added([], first)).toMatchObject({ byPackage: 'gfs', stacked: false });
+  expect(added([first], second)).toMatchObject({ byPackage: 'gfs', stacked: true });
+  expect(added([users], second)).toMatchObject({ byPackage: 'gfs', stacked: false });
+});
+
+describe('plain data that a scope added to a core module', () => {
+  const { adds } = makeSuite();
+  const added = (key: string, value: unknown, before?: PropertyDescriptor): ActFacts =>
+    actFacts({ kind: 'core-module-mutated', context: inBody(adds), key, value: { before, after: { value } } });
+  const byPackageOf = (patch: PropertyDescriptor, mark: ActFacts): string | null | undefined => {
+    const ledger = new Ledger();
+    const acts = [ledger.makeAct(added('https.request', patch.value, { value: 1 })), ledger.makeAct(mark)];
+    return findMade(acts, spies, select).get(acts[1]!)?.byPackage;
+  };
+
+  test('beside what a package installed there is the mark of that package', () => {
+    expect(byPackageOf(madeIn('/p/node_modules/gfs/i.js'), added('https.__patched', true))).toBe('gfs');
+  });
+
+  test('is nobody’s mark beside a patch of the user’s, elsewhere, or where it was there before', () => {
+    expect(byPackageOf(madeIn('/p/src/patch.js'), added('https.__patched', true))).toBeUndefined();
+    expect(byPackageOf(madeIn('/p/node_modules/gfs/i.js'), added('http.__patched', true))).toBeUndefined();
+    const overwritten = added('https.timeout', 5, { value: 1 });
+    expect(byPackageOf(madeIn('/p/node_modules/gfs/i.js'), overwritten)).toBeUndefined();
+    const object = added('https.state', {});
+    expect(byPackageOf(madeIn('/p/node_modules/gfs/i.js'), object)).toBeUndefined();
+  });
+});
+
 test.each<[title: string, facts: Partial<ActFacts>]>([
   [
     'whose call is known',

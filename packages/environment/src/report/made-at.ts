@@ -45,15 +45,42 @@ export function findMade(
     const covered = located[asking.length + index];
     made.set(act, { at: select([at], act), byPackage, stacked: byPackage !== null && covered?.file === at.file });
   });
+  for (const act of asking) if (!made.has(act)) addMark(act, made);
   return made;
+}
+
+/** Plain data that was added beside what a package installed, by the same scope, is the package's mark of that. */
+function addMark(act: Act, made: Map<Act, Made>): void {
+  const { before, after } = act.value as { before?: unknown; after?: PropertyDescriptor };
+  if (act.kind !== 'core-module-mutated' || before !== undefined || isObjectOrFunction(after?.value)) return;
+  for (const [patch, { byPackage, stacked }] of made) {
+    if (byPackage === null || stacked || patch.context.scope !== act.context.scope) continue;
+    if (patch.kind !== act.kind || objectOf(patch) !== objectOf(act)) continue;
+    made.set(act, { ...UNKNOWN, byPackage });
+    return;
+  }
+}
+
+function isObjectOrFunction(value: unknown): boolean {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** `https` in `https.request`. */
+function objectOf({ key }: Act): string {
+  return key.slice(0, key.lastIndexOf('.'));
 }
 
 /** The value that an act left, or found; null where there is none that was made anywhere. */
 export function valueOf(act: Act, side: 'before' | 'after'): unknown {
   const { value } = act;
   if (value === null) return null;
-  if (value.made !== undefined) return side === 'after' ? value.made : null;
+  if (value.made !== undefined) return side === 'after' ? value.made : lastListener(value.before);
   if (act.kind === 'process-state') return null;
   const descriptor = value[side] as PropertyDescriptor | undefined;
   return descriptor?.value ?? descriptor?.get ?? null;
+}
+
+/** What a listener came on top of. */
+function lastListener(before: unknown): unknown {
+  return Array.isArray(before) ? (before.at(-1) ?? null) : null;
 }
