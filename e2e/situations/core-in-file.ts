@@ -87,7 +87,13 @@ export const coreInFile: Situation[] = [
         scopes: [inTest('one', { escapedTo: 'two', observedBy: [] })],
       },
     ],
-    twin: { swap: [['process.stdout.listenerCount = undefined;', '']], leaks: [] },
+    twin: {
+      swap: [
+        ['process.stdout.listenerCount = undefined;', ''],
+        ['.toBe(undefined)', '.not.toBe(undefined)'],
+      ],
+      leaks: [],
+    },
   },
   {
     name: 'deep-in-a-module-of-the-tests',
