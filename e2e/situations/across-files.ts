@@ -263,6 +263,7 @@ export const acrossFiles: Situation[] = [
   },
   {
     name: 'package-that-listens-in-each-file',
+    alone: true,
     files: {
       'node_modules/p-listen/index.js': `
         process.stdout.on('resize', () => {}); // @listen`,
@@ -287,6 +288,7 @@ export const acrossFiles: Situation[] = [
   },
   {
     name: 'package-that-patches-once-and-leaves-a-mark',
+    alone: true,
     files: {
       'node_modules/p-once/index.js': `
         exports.patch = () => {
@@ -309,6 +311,7 @@ export const acrossFiles: Situation[] = [
   },
   {
     name: 'source-module-and-what-it-was-not-handed-whole',
+    alone: true,
     files: {
       'src/patch.js': `
         require('events').prototype.hermeticMark = () => 'patched'; // @patch
