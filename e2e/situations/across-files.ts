@@ -343,6 +343,87 @@ export const acrossFiles: Situation[] = [
     },
   },
   {
+    name: 'source-modules-and-host-globals',
+    files: {
+      'src/inner.js': `performance.hermeticInner = 'data'; // @inner
+        Buffer.prototype.hermeticInner = 1;
+        exports.later = () => { AbortSignal.hermeticLater = 1; };`,
+      'src/outer.js': `Buffer.hermeticBefore = 1; // @outer
+        const { later } = require('./inner');
+        URL.prototype.hermeticAfter = 1;
+        later();`,
+      'src/reader.js': `
+        exports.size = Buffer.byteLength('four');
+        exports.url = String(new URL('http://a.b'));`,
+      'node_modules/bookkeeper/index.js': `
+        Buffer.hermeticPool = 1;`,
+      '1.test.js': `URL.hermeticOfTest = 1; // @first
+        require('./src/outer');
+        require('bookkeeper');
+        test('one', () => { // @one
+          Buffer.hermeticOfTest = 1;
+          expect(require('./src/reader').size).toBe(4);
+        });`,
+      '2.test.js': `
+        require('./src/outer');
+        require('bookkeeper');
+        test('two', () => { // @two
+          Buffer.hermeticSecond = 1;
+          expect(require('./src/reader').size).toBe(4);
+        });`,
+    },
+    leaks: [
+      hostLeak('performance.hermeticInner', { owner: './src/inner.js', at: '@inner', siteIs: 'scope' }),
+      hostLeak('Buffer.prototype.hermeticInner', { owner: './src/inner.js', at: '@inner', siteIs: 'scope' }),
+      hostLeak('Buffer.hermeticBefore', { owner: './src/outer.js', at: '@outer', siteIs: 'scope' }),
+      hostLeak('URL.prototype.hermeticAfter', { owner: './src/outer.js', at: '@outer', siteIs: 'scope' }),
+      hostLeak('AbortSignal.hermeticLater', { owner: './src/outer.js', at: '@outer', siteIs: 'scope' }),
+      hostLeak('URL.hermeticOfTest', { at: '@first', siteIs: 'scope', scopes: [inFile()] }),
+      hostLeak('Buffer.hermeticOfTest', { at: '@one', siteIs: 'scope', scopes: [inTest('one')] }),
+      hostLeak('Buffer.hermeticSecond', { owner: './2.test.js', at: '@two', siteIs: 'scope', scopes: [inTest('two')] }),
+    ],
+  },
+  {
+    name: 'source-modules-that-call-each-other',
+    files: {
+      'src/installer.js': `
+        const zlib = require('zlib');
+        exports.install = () => {
+          zlib.hermeticInstalled = 1;
+        };`,
+      'src/outer.js': `require('./middle').install(); // @outer`,
+      'src/middle.js': `exports.install = require('./installer').install;`,
+      'src/unrelated.js': `require('./reader');`,
+      'src/reader.js': `exports.gunzip = require('zlib').gunzip;`,
+      '1.test.js': `
+        const zlib = require('zlib');
+        test('one', () => { // @one
+          zlib.hermeticOfTest = 1;
+          require('./src/unrelated');
+        });
+        test('two', () => { // @two
+          zlib.hermeticOfTwo = 1;
+          require('./src/outer');
+        });`,
+      '2.test.js': `
+        require('./src/outer');
+        test('three', () => expect(require('zlib').hermeticInstalled).toBe(1));`,
+    },
+    leaks: [
+      coreLeak('zlib.hermeticOfTest', { at: '@one', siteIs: 'scope', scopes: [inTest('one')] }),
+      coreLeak('zlib.hermeticOfTwo', { at: '@two', siteIs: 'scope', scopes: [inTest('two')] }),
+      coreLeak('zlib.hermeticInstalled', { owner: './src/outer.js', at: '@outer', siteIs: 'scope' }),
+    ],
+    twin: {
+      swap: [
+        ['zlib.hermeticOfTest = 1;', ''],
+        ['zlib.hermeticOfTwo = 1;', ''],
+        ['zlib.hermeticInstalled = 1;', 'zlib.hermeticInstalled = 1; delete zlib.hermeticInstalled;'],
+        ["expect(require('zlib').hermeticInstalled).toBe(1)", '{}'],
+      ],
+    },
+  },
+  {
     name: 'setup-files',
     config: { setupFiles: ['<rootDir>/<here>/early.js'], setupFilesAfterEnv: ['<rootDir>/<here>/setup.js'] },
     alone: true,

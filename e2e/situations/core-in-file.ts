@@ -496,4 +496,29 @@ export const coreInFile: Situation[] = [
     ],
     twin: { swap: [['/* after */', `process.stdout.removeListener('resize', listener);`]] },
   },
+  {
+    name: 'helper-of-a-source-module-in-one-of-many-tests',
+    files: {
+      'src/assign.js': `exports.assign = (to, name) => { to[name] = 1; };`,
+      'src/reader.js': `exports.lookup = require('dns').lookup;`,
+      'a.test.js': `
+        const dns = require('dns');
+        const { assign } = require('./src/assign');
+        const NAME = ['hermetic', 'Helped'].join('');
+        test.each(Array.from({ length: 30 }, (_, i) => i + 1))('number %i', (i) => { // @tests
+          if (i === 20) assign(dns, NAME);
+          if (i === 22) expect(typeof require('./src/reader').lookup).toBe('function');
+        });`,
+    },
+    leaks: [
+      {
+        kind: 'core-module-mutated',
+        key: 'dns.hermeticHelped',
+        grade: 'escaped',
+        at: '@tests',
+        siteIs: 'scope',
+        candidates: ['number 16', 'number 17', 'number 18', 'number 19', 'number 20', 'number 21', 'number 22'],
+      },
+    ],
+  },
 ];

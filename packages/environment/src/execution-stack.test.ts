@@ -1,17 +1,22 @@
 import { ExecutionStack } from './execution-stack';
 import type { ExecutionStackOptions } from './execution-stack';
+import { ModuleCode } from './surfaces/host/module-code';
 
 const TEST_FILE = '/p/a.test.js';
 
 /** A stack, and a log of what it looked at: `<modules> by <file>`; `executing` stands for who executes. */
-function watchedStack(code = ''): { stack: ExecutionStack; log: string[] } {
+function watchedStack(codes: string | Record<string, string> = ''): { stack: ExecutionStack; log: string[] } {
   const log: string[] = [];
   const host = {
-    look: (context: unknown) => log.push(`all by ${String(context)}`),
+    lookBefore: (modules: ReadonlySet<string>, globals: readonly string[], context: unknown) =>
+      log.push(`before: ${[...modules, ...globals].join(', ')} by ${String(context)}`),
+    lookAtGlobals: (names: readonly string[], context: unknown) =>
+      log.push(`${names.join(', ')} by ${String(context)}`),
     lookAtModules: (names: ReadonlySet<string>, context: unknown) =>
       log.push(`${[...names].join(', ')} by ${String(context)}`),
     lookAtProcess: (context: unknown) => log.push(`process by ${String(context)}`),
   };
+  const code = new ModuleCode(['Buffer', 'URL']);
   const tracker = { current: () => 'executing', topLevelOf: (file: string) => file };
   const stack = new ExecutionStack({
     tracker,
@@ -19,7 +24,7 @@ function watchedStack(code = ''): { stack: ExecutionStack; log: string[] } {
     entryFiles: new Set([TEST_FILE]),
     handOut: (name: string) => log.push(`${name} is given`),
     isOfTests: (file: string) => file === TEST_FILE,
-    codeOf: () => code,
+    mayChange: (file: string) => code.read(file, typeof codes === 'string' ? codes : codes[file]),
     onTestCode: () => {},
   } as unknown as ExecutionStackOptions);
   return { stack, log };
@@ -37,7 +42,6 @@ test('what a module did with a core module is looked at when it ends, and before
   for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
   expect(log).toEqual([
     'fs is given',
-    'all by executing',
     'fs is given',
     'path is given',
     'fs by /p/outer.js',
@@ -70,5 +74,71 @@ test('an entry file acts as whoever executes; a module that names the process ma
     'process by /p/source.js',
     'process by executing',
     'process by executing',
+  ]);
+});
+
+test('what the test did before is looked at once, however deep the first module lies that is given the same', () => {
+  const { stack, log } = watchedStack();
+  stack.beforeCoreModule('fs');
+  for (const file of ['/p/outer.js', '/p/inner.js']) stack.beforeEvaluation(file);
+  stack.beforeCoreModule('fs');
+  stack.afterEvaluation();
+  stack.beforeEvaluation('/p/another.js');
+  stack.beforeCoreModule('fs');
+  expect(log).toEqual(['fs is given', 'before: fs by executing', 'fs is given', 'fs by /p/inner.js', 'fs is given']);
+});
+
+test('once code of the tests may have run it is looked at again', () => {
+  const { stack, log } = watchedStack();
+  stack.beforeEvaluation(TEST_FILE);
+  for (const file of ['/p/one.js', '/p/two.js']) {
+    stack.beforeEvaluation(file);
+    stack.beforeCoreModule('os');
+    stack.afterEvaluation();
+  }
+  expect(log).toEqual(['os is given', 'os by /p/one.js', 'before: os by executing', 'os is given', 'os by /p/two.js']);
+});
+
+test('globals are looked at before and after a module that names them, and charged to the module that did so before', () => {
+  const { stack, log } = watchedStack({
+    [TEST_FILE]: 'URL.x = 1',
+    '/p/outer.js': 'Buffer.from(URL)',
+    '/p/middle.js': 'nothing',
+    '/p/inner.js': 'Buffer.prototype.x = 1',
+  });
+  stack.beforeEvaluation(TEST_FILE);
+  for (const file of ['/p/outer.js', '/p/middle.js', '/p/inner.js']) stack.beforeEvaluation(file);
+  for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
+  expect(log).toEqual([
+    'before: URL by executing',
+    'URL by executing',
+    'before: Buffer by executing',
+    'Buffer by /p/outer.js',
+    'Buffer by /p/inner.js',
+    'Buffer by /p/middle.js',
+    'Buffer, URL by /p/outer.js',
+  ]);
+});
+
+test('a module that loads one whose functions write to a core module may have called them', () => {
+  const { stack, log } = watchedStack({
+    '/p/outer.js': '',
+    '/p/installer.js': 'exports.install = () => { fs.x = 1; }',
+    '/p/reader.js': 'exports.read = () => path.join(1)',
+  });
+  stack.beforeEvaluation('/p/outer.js');
+  stack.beforeEvaluation('/p/installer.js');
+  stack.beforeCoreModule('fs');
+  stack.afterEvaluation();
+  stack.beforeEvaluation('/p/reader.js');
+  stack.beforeCoreModule('path');
+  stack.afterEvaluation();
+  stack.afterEvaluation();
+  expect(log).toEqual([
+    'fs is given',
+    'fs by /p/installer.js',
+    'path is given',
+    'path by /p/reader.js',
+    'fs by /p/outer.js',
   ]);
 });

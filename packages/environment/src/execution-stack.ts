@@ -3,6 +3,8 @@ import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
 import { packageOf } from './site/file-paths';
 import { baseModule, bareName } from './surfaces/host/builtins';
+import { UNREAD } from './surfaces/host/module-code';
+import type { ChangeableBy } from './surfaces/host/module-code';
 import type { HostStateSurface } from './surfaces/host-state';
 
 interface Evaluation {
@@ -10,8 +12,10 @@ interface Evaluation {
   readonly internal: boolean;
   /** Core modules that it has asked for; only these are looked at when it ends. */
   cores: Set<string> | null;
-  /** Whether it may change the process without requiring anything; null until somebody asks. */
-  mayChangeProcess: boolean | null;
+  /** What its code may change; null until that is known. */
+  mayChange: ChangeableBy | null;
+  /** What functions of modules that were evaluated within it may change when it calls them. */
+  byCalls: { readonly cores: Set<string>; readonly globals: Set<string> } | null;
 }
 
 /** What the stack of evaluations needs to know. */
@@ -22,19 +26,24 @@ export interface ExecutionStackOptions {
   /** `toTests`: the code that gets it is the tests' own, or was loaded by nobody that is known; `file`: whose it is. */
   readonly handOut: (name: string, toTests: boolean, file: string | null) => void;
   readonly isOfTests: (file: string) => boolean;
-  /** The code of a module that has begun to run, or undefined when it is not known. */
-  readonly codeOf: (file: string) => string | undefined;
+  /** What the code of a module may change of the host; null where it is not known, or not yet. */
+  readonly mayChange: (file: string) => ChangeableBy | null;
   /** Code of the tests is about to run. */
   readonly onTestCode: (file: string) => void;
 }
 
 /**
  * Knows whose top-level code runs, so that what a source module or a package does to host state when it is evaluated
- * is its own and not its importer's (DESIGN 2.4). Looks only at the core modules that the module itself required.
+ * is its own and not its importer's (DESIGN 2.4). Looks only at the core modules that the module itself required, at
+ * the globals that it names, and at what the modules that it loaded seem to write to.
  */
 export class ExecutionStack implements ExecutionListener {
   readonly #options: ExecutionStackOptions;
   readonly #stack: Evaluation[] = [];
+  /** Core modules (without what is behind `/`) that some code of this file was given. */
+  readonly #given = new Set<string>();
+  /** What was looked at since code of the tests last ran. */
+  readonly #known = { cores: new Set<string>(), globals: new Set<string>() };
 
   constructor(options: ExecutionStackOptions) {
     this.#options = options;
@@ -47,37 +56,33 @@ export class ExecutionStack implements ExecutionListener {
   }
 
   beforeCoreModule(name: string): void {
-    const { host, tracker, handOut, entryFiles, isOfTests } = this.#options;
+    const { handOut, isOfTests } = this.#options;
     const top = this.#stack.at(-1);
     // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
     if (top?.internal === true) return;
-    const isNew = top !== undefined && top.cores?.has(name) !== true;
-    if (isNew) this.#lookAtOuter(top, name);
+    const isNew = top === undefined || top.cores?.has(name) !== true;
+    if (isNew && top !== undefined) this.#lookAtCoreBefore(top, name);
     handOut(name, top === undefined || isOfTests(top.file), top?.file ?? null);
     if (!isNew) return;
-    // What the test or hook that loads this module did before is not the module's doing.
-    if (top.cores === null && this.#stack.length === 1 && !entryFiles.has(top.file)) host.look(tracker.current());
-    (top.cores ??= new Set()).add(name);
-  }
-
-  /** Who is given a core module can change it: what the innermost of those that had it did until now is theirs. */
-  #lookAtOuter(top: Evaluation, name: string): void {
-    const wanted = baseModule(bareName(name));
-    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
-      const outer = this.#stack[i] as Evaluation;
-      if (outer === top || outer.cores === null || outer.internal) continue;
-      const shared = [...outer.cores].filter((core) => baseModule(bareName(core)) === wanted);
-      if (shared.length === 0) continue;
-      this.#options.host.lookAtModules(new Set(shared), this.#contextOf(outer));
-      return;
-    }
+    this.#given.add(baseModule(bareName(name)));
+    if (top !== undefined) (top.cores ??= new Set()).add(name);
   }
 
   beforeEvaluation(file: string, internal = false): void {
     const outer = this.#stack.at(-1);
     if (outer?.internal === false) this.#lookAtProcess(outer);
-    this.#stack.push({ file, internal, cores: null, mayChangeProcess: null });
-    if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
+    if (internal) {
+      this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
+      return;
+    }
+    if (outer === undefined || this.#options.entryFiles.has(outer.file)) {
+      this.#known.cores.clear();
+      this.#known.globals.clear();
+    }
+    const mayChange = this.#options.mayChange(file);
+    if (mayChange?.globals.length !== 0) this.#lookAtGlobalsBefore(mayChange?.globals ?? null);
+    this.#stack.push({ file, internal, cores: null, mayChange, byCalls: null });
+    if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
   imported(file: string): void {
@@ -87,22 +92,79 @@ export class ExecutionStack implements ExecutionListener {
   afterEvaluation(): void {
     const ended = this.#stack.pop();
     if (ended === undefined || ended.internal) return;
-    this.#lookAtCores(ended);
+    const { host } = this.#options;
+    const context = this.#contextOf(ended);
+    const { globals } = this.#mayChange(ended);
+    const { byCalls } = ended;
+    const cores = byCalls === null ? ended.cores : new Set([...(ended.cores ?? []), ...byCalls.cores]);
+    if (cores !== null && cores.size > 0) host.lookAtModules(cores, context);
+    const all = byCalls === null ? globals : [...new Set([...globals, ...byCalls.globals])];
+    if (all.length > 0) host.lookAtGlobals(all, context);
     this.#lookAtProcess(ended);
+    this.#passOn(ended);
   }
 
-  #lookAtCores(evaluation: Evaluation): void {
-    if (evaluation.cores !== null) this.#options.host.lookAtModules(evaluation.cores, this.#contextOf(evaluation));
+  /** Who loads a module may call its functions. */
+  #passOn(ended: Evaluation): void {
+    const outer = this.#stack.at(-1);
+    if (outer === undefined || outer.internal || this.#options.entryFiles.has(outer.file)) return;
+    const { written } = this.#mayChange(ended);
+    const cores = [...(ended.cores ?? [])].filter((core) => written.cores.includes(baseModule(bareName(core))));
+    if (cores.length + written.globals.length === 0 && ended.byCalls === null) return;
+    outer.byCalls ??= { cores: new Set(), globals: new Set() };
+    for (const core of [...cores, ...(ended.byCalls?.cores ?? [])]) outer.byCalls.cores.add(core);
+    for (const name of [...written.globals, ...(ended.byCalls?.globals ?? [])]) outer.byCalls.globals.add(name);
   }
 
   /** Streams need no require; packages that listen to them once are not at fault, so they are left to the borders. */
   #lookAtProcess(evaluation: Evaluation): void {
-    evaluation.mayChangeProcess ??= this.#mayChangeProcess(evaluation.file);
-    if (evaluation.mayChangeProcess) this.#options.host.lookAtProcess(this.#contextOf(evaluation));
+    if (packageOf(evaluation.file) !== null || !this.#mayChange(evaluation).process) return;
+    this.#options.host.lookAtProcess(this.#contextOf(evaluation));
   }
 
-  #mayChangeProcess(file: string): boolean {
-    return packageOf(file) === null && this.#options.codeOf(file)?.includes('process') !== false;
+  /**
+   * Who is given a core module can change it: what the innermost of those that had it did until now is theirs; where
+   * none had it, it was the test or hook that loads all this.
+   */
+  #lookAtCoreBefore(top: Evaluation, name: string): void {
+    const { host, tracker } = this.#options;
+    const wanted = baseModule(bareName(name));
+    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
+      const outer = this.#stack[i] as Evaluation;
+      if (outer === top || outer.internal) continue;
+      const had = [...(outer.cores ?? []), ...(outer.byCalls?.cores ?? [])];
+      const shared = had.filter((core) => baseModule(bareName(core)) === wanted);
+      if (shared.length === 0) continue;
+      host.lookAtModules(new Set(shared), this.#contextOf(outer));
+      return;
+    }
+    if (!this.#given.has(wanted) || this.#known.cores.has(wanted)) return;
+    this.#known.cores.add(wanted);
+    host.lookBefore(new Set([wanted, name]), [], tracker.current());
+  }
+
+  /** The same of host globals. `named`: those that a module names; null before its code is known. */
+  #lookAtGlobalsBefore(named: readonly string[] | null): void {
+    const { host, tracker, entryFiles, mayChange } = this.#options;
+    let rest = named;
+    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
+      const outer = this.#stack[i] as Evaluation;
+      const globals = [...this.#mayChange(outer).globals, ...(outer.byCalls?.globals ?? [])];
+      const shared = rest === null ? globals : globals.filter((name) => rest?.includes(name));
+      if (shared.length === 0) continue;
+      host.lookAtGlobals(shared, this.#contextOf(outer));
+      rest = rest?.filter((name) => !shared.includes(name)) ?? null;
+    }
+    rest ??= [...entryFiles].flatMap((file) => mayChange(file)?.globals ?? []);
+    const unknown = rest.filter((name) => !this.#known.globals.has(name));
+    if (unknown.length === 0) return;
+    for (const name of unknown) this.#known.globals.add(name);
+    host.lookBefore(NO_MODULES, unknown, tracker.current());
+  }
+
+  #mayChange(evaluation: Evaluation): ChangeableBy {
+    if (evaluation.internal) return NOTHING;
+    return (evaluation.mayChange ??= this.#options.mayChange(evaluation.file)) ?? UNREAD;
   }
 
   #contextOf({ file }: Evaluation): Context {
@@ -110,3 +172,6 @@ export class ExecutionStack implements ExecutionListener {
     return entryFiles.has(file) ? tracker.current() : tracker.topLevelOf(file);
   }
 }
+
+const NOTHING: ChangeableBy = { ...UNREAD, process: false };
+const NO_MODULES: ReadonlySet<string> = new Set();

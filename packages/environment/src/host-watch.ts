@@ -92,7 +92,7 @@ export class HostWatch {
       host: this.surface,
       entryFiles: state.entryFiles,
       isOfTests: (path) => testSide.has(path),
-      codeOf,
+      mayChange: (file) => parts.code.read(file, codeOf(file)),
       onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests, file) => {
         this.#slots.handOut(name, toTests);

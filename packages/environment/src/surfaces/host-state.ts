@@ -101,6 +101,19 @@ export class HostStateSurface {
     if (names.has('module') || names.has('node:module')) this.#noteLoader(this.#options.loader.changes(), context);
   }
 
+  /** The same of the globals that its code names. */
+  lookAtGlobals(names: readonly string[], context: Context): void {
+    this.#note(this.#options.slots.lookAtGlobals(names), context);
+  }
+
+  /** Before the evaluation of modules that may change these: what the executing test or hook did to them. */
+  lookBefore(modules: ReadonlySet<string>, globals: readonly string[], executing: Context): void {
+    const { slots } = this.#options;
+    const candidates = this.#candidates(executing);
+    if (modules.size > 0) this.#note(slots.lookAt(modules), executing, candidates);
+    if (globals.length > 0) this.#note(slots.lookAtGlobals(globals), executing, candidates);
+  }
+
   /** At the end of the file, or before it begins: looks at everything. */
   lookAtAll(context: Context): void {
     const last = this.#passedOver.pop();

@@ -86,6 +86,11 @@ function mayBeShared(key: PropertyKey): key is string {
   return key === 'crypto' || !arrayIncludes(builtinModules, key);
 }
 
+/** The names of all globals that a sandbox may have by reference. */
+export function shareableNames({ global }: Host): string[] {
+  return ownKeys(global).filter(mayBeShared);
+}
+
 /** The name of a host global. */
 export function globalName(text: string): SlotName {
   return { kind: 'host-object-mutated', text, depth: 0 };

@@ -1,5 +1,8 @@
 import type { FileRecord, Kind } from '@jest-hermetic/leak-record';
+import { shareableNames } from './host-globals';
 import { HostSlots } from './host-slots';
+import { ModuleCode } from './module-code';
+import { oncePerProcess } from './once-per-process';
 import { ProcessWatch } from './process-watch';
 import { HostRequireCache } from './require-cache';
 
@@ -15,6 +18,7 @@ export interface HostParts {
   readonly slots: Slots;
   readonly process: Processes;
   readonly loader: Loader;
+  readonly code: ModuleCode;
   /** Kinds that cannot be watched in this Node, with the reason. */
   readonly unobservable: FileRecord['unobservable'];
 }
@@ -38,6 +42,7 @@ export function hostParts(): HostParts {
     slots: attempt(['core-module-mutated', 'host-object-mutated'], () => HostSlots.forProcess(), NO_SLOTS),
     process: attempt(['process-state'], () => ProcessWatch.forProcess(), NO_PROCESS),
     loader: attempt(['host-require-cache'], () => HostRequireCache.forProcess(), NO_LOADER),
+    code: oncePerProcess('module-code', 1, () => new ModuleCode(shareableNames({ global: globalThis, process }))),
     unobservable,
   };
 }
@@ -53,6 +58,7 @@ const NO_SLOTS: Slots = {
   changedAtHand: () => [],
   changedSinceLastLook: () => [],
   lookAt: () => [],
+  lookAtGlobals: () => [],
   lookAtAll: () => [],
   restore: () => false,
   isSetting: () => false,

@@ -60,6 +60,7 @@ export class HostSlots {
   #byMention: { of: NamedSlots; shared: NamedSlots } | null = null;
   /** What a global that some sandbox shared stands for. */
   readonly #ofGlobals = new Map<object, Parts>();
+  readonly #byGlobalName = new Map<string, Parts>();
   #webCrypto = noParts();
   /** The host objects this file's sandbox shares. */
   #shared: WatchedObject[] = [];
@@ -223,6 +224,18 @@ export class HostSlots {
     return this.#look(objects, settings, false);
   }
 
+  /** The same at some globals; those that no sandbox shared so far are passed over. */
+  lookAtGlobals(names: readonly string[]): SlotChange[] {
+    const objects: WatchedObject[] = [];
+    for (let i = 0; i < names.length; i += 1) {
+      const parts = mapGet(this.#byGlobalName, names[i] as string);
+      if (parts === undefined) continue;
+      pushNew(objects, parts.quick);
+      pushNew(objects, parts.rare);
+    }
+    return this.#look(objects, [], false);
+  }
+
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
   lookAtAll(): SlotChange[] {
     for (let i = 0; i < this.#atHand.length; i += 1) {
@@ -331,6 +344,7 @@ export class HostSlots {
       addParts(parts, this.#webCrypto);
     }
     mapSet(this.#ofGlobals, root.object, parts);
+    mapSet(this.#byGlobalName, root.name.text, parts);
     return parts;
   }
 
