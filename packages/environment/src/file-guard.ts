@@ -216,6 +216,7 @@ export class FileGuard {
     this.#exercise = judgeExercise(circus);
     state.runtime?.close();
     state.keepSourceMaps();
+    this.#host.finishRun();
     const leaked = state.ledger.leaked();
     if (leaked.some(({ kind }) => kind === 'export-mutated')) judging().noteMakingModules(state, leaked);
     // Jest up to 30.4 formats stacks right only while its source maps are installed, so declarations are read now.

@@ -2,10 +2,14 @@ import { withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { containing } from './contain/on-demand';
 import { loadLater } from './load-later';
+import type { ImportedWriter } from './blame/imported-writer';
 import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
 import type { FileState } from './file-state';
+import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
+import { captureFrames } from './site/capture-frames';
+import type { RawFrame } from './site/frame';
 import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
@@ -19,6 +23,10 @@ import type { HostStateOptions } from './surfaces/host-state';
 import { tracing } from './trace/on-demand';
 
 const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
+const importing = loadLater(() => require('./blame/imported-writer') as typeof import('./blame/imported-writer'));
+
+/** Frames that tell whose code began it all. */
+const DEEP = 64;
 
 /** What the user calls or assigns to change each value of the process. */
 const PROCESS_CALLS = {
@@ -50,7 +58,9 @@ export class HostWatch {
   readonly #process: HostParts['process'];
   readonly #loader: HostParts['loader'];
   readonly #testCode: TestCode;
+  readonly #testSide: TestSide;
   readonly #importedCode = new ImportedCode();
+  #writers: ImportedWriter | null = null;
   #isLoaderImported = false;
   #giveExitCodeBack: () => void = () => {};
 
@@ -65,6 +75,7 @@ export class HostWatch {
     state.unobservable.push(...parts.unobservable);
     const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
     this.#testCode = new TestCode(codeOf);
+    this.#testSide = new TestSide(state.entryFiles, state.rootDir);
     const writers = { slots: this.#slots, process: this.#process, loader: this.#loader };
     const options: HostStateOptions = {
       slots: this.#slots,
@@ -77,6 +88,7 @@ export class HostWatch {
       putsBackScopes: state.putsBackScopes,
       late,
       select: (frames, at) => state.select(frames, at.ownerFile),
+      importedWriter: (change) => this.#topLevelOf(this.#importedWriter()?.find(change) ?? null),
       mentions: () => this.#testCode.mentions(),
       mayChangePrototypes: () => this.#testCode.mayChangePrototypes(),
       mayChangeLoader: () =>
@@ -86,7 +98,7 @@ export class HostWatch {
     this.surface =
       state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
-    const testSide = new TestSide(state.entryFiles, state.rootDir);
+    const testSide = this.#testSide;
     this.execution = new ExecutionStack({
       tracker,
       host: this.surface,
@@ -130,7 +142,7 @@ export class HostWatch {
     const onCall: OnProcessCall = (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
         const { context, frames: read } = this.#late.call(caller, this.#tracker.current());
-        const at = this.execution.ofTopLevel() ?? context;
+        const at = this.execution.ofTopLevel() ?? this.#ofImport(read, caller, context) ?? context;
         const frames =
           read === null ? this.#state.capture(caller, at.ownerFile) : this.#state.select(read, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
@@ -139,10 +151,37 @@ export class HostWatch {
     watchProcessCalls(sandboxProcess, onCall, this.#process);
   }
 
+  /** Who made a call while the files of the tests are loaded, if that is an ES module. */
+  #ofImport(frames: readonly RawFrame[] | null, caller: Function, { scope, hook }: Context): Context | null {
+    if (scope.type !== 'file' || hook !== null) return null;
+    const writer = this.#importedWriter();
+    return this.#topLevelOf(writer?.ofFrames(frames ?? captureFrames(caller, DEEP)) ?? null);
+  }
+
+  /** Finds which ES module did something; null while none was loaded. */
+  #importedWriter(): ImportedWriter | null {
+    const shape = this.#state.runtime?.shape;
+    if (this.#writers !== null || shape === undefined || shape.esmRegistry().size === 0) return this.#writers;
+    return (this.#writers = new (importing().ImportedWriter)({
+      shape,
+      isOfTests: (file) => this.#testSide.has(file),
+      assignedByTests: () => this.#testCode.mentions()?.assigned ?? null,
+    }));
+  }
+
+  #topLevelOf(file: string | null): Context | null {
+    return file === null ? null : this.#tracker.topLevelOf(file);
+  }
+
   /** Around code of the base environment: what was done until now is the file's, what that code does is not. */
   aroundBase(): () => void {
     this.surface.lookAtAll(this.#tracker.topLevelOf(this.#state.testFile));
     return () => this.surface.passOver();
+  }
+
+  /** The tests are over, and Jest will soon forget what they loaded. */
+  finishRun(): void {
+    this.#importedWriter()?.keep();
   }
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */

@@ -137,6 +137,7 @@ function watch() {
     spies: new Spies(),
     places: new HostPlaces(writers, containment.stacks),
     putsBackScopes: true,
+    importedWriter: () => null,
     mentions: () => null,
     mayChangePrototypes: () => true,
     mayChangeLoader: () => true,

@@ -45,6 +45,8 @@ export interface HostStateOptions {
   readonly late: LateCode;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
   readonly relative: (file: string) => string;
+  /** The module whose top-level code made a change, where nothing tells while it runs (ES modules). */
+  readonly importedWriter: (change: SlotChange) => Context | null;
   /** What the code of the tests mentions; null when it cannot be read. */
   readonly mentions: () => Mentions | null;
   /** Whether code of the tests may change prototypes. */
@@ -183,7 +185,7 @@ export class HostStateSurface {
       const spied = change.after === undefined ? undefined : spies.callOn(change.object, change.property);
       const spy = spied !== undefined && (spied.call === 'jest.replaceProperty' || isMock(value));
       const key = `${HOST_PREFIX}${change.kind} ${change.key}`;
-      const writer = spy ? spied.context : this.#writerOf(key, change, executing);
+      const writer = spy ? spied.context : this.#writerOf(key, change, executing, isNews);
       const context = writer ?? this.#lastWriter(key, change, executing, candidates);
       const act = ledger.makeAct({
         kind: change.kind,
@@ -215,14 +217,15 @@ export class HostStateSurface {
     return this.#options.ledger.writers(key).some(({ before }) => sameSlot(before, after));
   }
 
-  /** Who made a change that was found after `executing` executed; null when its value does not tell. */
-  #writerOf(key: string, change: SlotChange, executing: Context): Context | null {
-    const { late, spies } = this.#options;
+  /** Who made a change that was found after `executing` executed; null when neither its value nor a text tells. */
+  #writerOf(key: string, change: SlotChange, executing: Context, isNews: boolean): Context | null {
+    const { late, spies, importedWriter } = this.#options;
     const value: unknown = change.after?.value ?? change.after?.get;
-    if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return null;
+    const isMade = (typeof value === 'function' || typeof value === 'object') && value !== null;
     // What is put back was made by whoever wrote it first.
-    if (this.#isPutBack(key, change)) return executing;
-    return late.ofValue(value, spies.made.of(value), executing);
+    if (this.#isPutBack(key, change)) return isMade ? executing : null;
+    const maker = isMade ? late.ofValue(value, spies.made.of(value), executing) : null;
+    return maker ?? (isNews ? importedWriter(change) : null);
   }
 
   #noteProcesses(changes: readonly ProcessChange[], context: Context, candidates: readonly Context[]): void {

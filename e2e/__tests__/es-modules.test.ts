@@ -1,0 +1,103 @@
+import { createProject, jestLines, runJest, type JestRun } from '../harness';
+import { ES_MODULES } from '../harness/case-suite';
+
+jest.setTimeout(120_000);
+
+const CONFIG = {
+  testEnvironment: 'jest-hermetic',
+  reporters: ['default', 'jest-hermetic/reporter'],
+  transform: {},
+  testEnvironmentOptions: { hermetic: { failAt: 'run' } },
+};
+
+const PATCH = `
+import fs, { promises } from 'node:fs';
+import { createRequire } from 'node:module';
+import { URL as Url } from 'node:url';
+const { prototype } = Url;
+const os = createRequire(import.meta.url)('os');
+fs.hermeticData = 1;
+fs.hermeticMade = function hermeticMade() { return 'made at the top level of the module'; };
+if (!promises.hermeticDeep) {
+  promises.hermeticDeep = true;
+}
+function define() {
+  Object.defineProperty(os, 'hermeticDefined', { value: 1, configurable: true, writable: true });
+}
+define();
+performance.hermeticMark = 1;
+prototype.hermeticPeek = 1;
+process.umask(0o77);
+`;
+
+const INSTALL = `
+import fs from 'node:fs';
+export function install() { fs.hermeticInstalled = 1; }
+export const setLater = (object, name) => { object[name] = 1; };
+`;
+
+const FIRST = `
+import zlib from 'node:zlib';
+import './src/patch.js';
+import 'es-package';
+import { install, setLater } from './src/install.js';
+zlib.hermeticOfTest = 1;
+install();
+test('one', async () => {
+  setLater(zlib, 'hermeticLater');
+  await import('./src/late.js');
+});
+test('two', () => expect(zlib.hermeticOfTest).toBe(1));
+`;
+
+describe.each(jestLines())('who did it in ES modules on Jest $name', (line) => {
+  let run: JestRun;
+
+  beforeAll(async () => {
+    const project = createProject(
+      {
+        'package.json': JSON.stringify({ type: 'module' }),
+        'jest.config.cjs': `module.exports = ${JSON.stringify(CONFIG)};`,
+        'src/patch.js': PATCH,
+        'src/install.js': INSTALL,
+        'src/late.js': `import util from 'node:util';\nutil.hermeticImported = 1;`,
+        'node_modules/es-package/package.json': JSON.stringify({ type: 'module', exports: './index.js' }),
+        'node_modules/es-package/index.js': `import fs from 'node:fs';\nfs.hermeticPackage = 1;\nBuffer.hermeticPackage = 1;`,
+        '1.test.js': FIRST,
+        '2.test.js': `import './src/patch.js';\ntest('three', () => {});`,
+      },
+      line,
+    );
+    run = await runJest(project, ['-i'], { nodeOptions: ES_MODULES });
+  });
+
+  const leaksOf = (owner: string): string[] =>
+    (run.report?.leaks ?? []).filter((leak) => leak.owner === owner).map(({ key }) => key);
+
+  test('a module owns what its top-level code did, however many files import it', () => {
+    expect(leaksOf('src/patch.js')).toEqual([
+      'fs.hermeticData',
+      'fs.hermeticMade',
+      'fs.promises.hermeticDeep',
+      'os.hermeticDefined',
+      'URL.prototype.hermeticPeek',
+      'performance.hermeticMark',
+      'process.umask',
+    ]);
+    expect(leaksOf('2.test.js')).toEqual([]);
+  });
+
+  test('so does one that a test imports', () => {
+    expect(leaksOf('src/late.js')).toEqual(['util.hermeticImported']);
+  });
+
+  test('a test file owns what it did, and what it had functions of modules do', () => {
+    expect(leaksOf('1.test.js')).toEqual(['fs.hermeticInstalled', 'zlib.hermeticLater', 'zlib.hermeticOfTest']);
+  });
+
+  test('what a package did once is nobody’s leak', () => {
+    const owners = new Set(run.report?.leaks.map(({ owner }) => owner));
+    expect(owners).toEqual(new Set(['1.test.js', 'src/patch.js', 'src/late.js']));
+    expect(run.report?.files).toMatchObject([{ exercised: true }, { exercised: true }]);
+  });
+});
