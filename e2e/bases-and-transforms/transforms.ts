@@ -20,6 +20,12 @@ const BABEL_ENV = [
   { presets: [['@babel/preset-env', { targets: { node: '20' } }], '@babel/preset-typescript'] },
 ];
 
+/** There is no package for it that Jest 30 takes, so users write it by hand; its service pipes to stdout. */
+const ESBUILD = `
+const { transformSync } = require(${JSON.stringify(resolve('esbuild'))});
+module.exports.process = (code, sourcefile) =>
+  transformSync(code, { loader: 'ts', format: 'cjs', sourcemap: 'inline', target: 'node20', sourcefile, supported: { 'dynamic-import': false } });`;
+
 /** Transforms under which the suite is run. */
 export const TRANSFORMS: Row[] = [
   by('babel', BABEL_CJS, typescript()),
@@ -30,6 +36,7 @@ export const TRANSFORMS: Row[] = [
   { ...by('ts-jest-cts', tsJest('commonjs'), typescript('.cts')), isExtra: true },
   by('swc', swc('commonjs'), typescript()),
   { ...by('swc-cts', swc('commonjs'), typescript('.cts')), isExtra: true },
+  esbuild('esbuild', typescript()),
   rowOf({ name: 'native-mjs', config: extensions('.mjs') }, esm('.mjs')),
   rowOf({ name: 'native-type-module', isExtra: true, files: { 'package.json': '{"type":"module"}' } }, esm('.js')),
   by('babel-mts', BABEL, typescriptEsm('.mts')),
@@ -38,6 +45,11 @@ export const TRANSFORMS: Row[] = [
   by('swc-esm', swc('es6'), typescriptEsm('.ts')),
   { ...by('swc-mts', swc('es6'), typescriptEsm('.mts')), isExtra: true },
 ];
+
+function esbuild(name: string, dialect: Dialect): Row {
+  const { config, ...row } = by(name, '<rootDir>/esbuild.js', dialect);
+  return { ...row, config, files: { ...row.files, 'esbuild.js': ESBUILD } };
+}
 
 function by(name: string, transform: unknown, dialect: Dialect): Row {
   const { extension, isEsm } = dialect;

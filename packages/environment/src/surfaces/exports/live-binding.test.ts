@@ -1,4 +1,4 @@
-import { exportedAt, isLiveBinding } from './live-binding';
+import { exportedAt, isLiveBinding, noteCopies } from './live-binding';
 
 /** The exports of a module that a compiler wrote, with one getter; `Cart` is a variable of the module. */
 function exportsWith(getter: string, flags = 'enumerable: true'): { exported: object; calls: string[] } {
@@ -54,7 +54,7 @@ test.each([
   ['beside a setter', 'set: () => {}'],
 ])('a property %s is no live binding', (_name, flags) => {
   const { exported } = exportsWith('() => Cart', flags);
-  expect(isLiveBinding(Object.getOwnPropertyDescriptor(exported, 'Cart'))).toBe(false);
+  expect(isLiveBinding(exported, 'Cart')).toBe(false);
 });
 
 test('a variable that is not there yet is nothing', () => {
@@ -63,4 +63,45 @@ test('a variable that is not there yet is nothing', () => {
 
 test('data stays data', () => {
   expect([exportedAt({ a: 1 }, 'a'), exportedAt({}, 'a')]).toEqual([1, undefined]);
+});
+
+/** What esbuild makes of a module: the exports are getters on an object, which are copied onto another one. */
+function copied(list: string): { exported: object; code: string; calls: string[] } {
+  const calls: string[] = [];
+  const code = `
+var __copyProps = (to, from) => {
+  for (let key of Object.getOwnPropertyNames(from)) Object.defineProperty(to, key, { get: () => from[key], enumerable: true });
+  return to;
+};
+var __export = (target, all) => {
+  for (var name in all) Object.defineProperty(target, name, { get: all[name], enumerable: true });
+};
+var cart_exports = {};
+__export(cart_exports, {
+${list}
+});
+var Cart = 'the cart';
+var import_other = { get x() { calls.push('other'); return 1; } };
+return __copyProps({}, cart_exports);`;
+  return { exported: new Function('calls', code)(calls) as object, code, calls };
+}
+
+test('what esbuild copies is read where its list says that it only names a variable', () => {
+  const { exported, code, calls } = copied('  Cart: () => Cart,\n  "the-cart": () => Cart,\n  x: () => import_other.x');
+  expect(exportedAt(exported, 'Cart')).toBeUndefined();
+  noteCopies(exported, () => code);
+  expect([exportedAt(exported, 'Cart'), exportedAt(exported, 'the-cart')]).toEqual(['the cart', 'the cart']);
+  expect(isLiveBinding(exported, 'x')).toBe(false);
+  expect(exportedAt(exported, 'x')).toBeUndefined();
+  expect(calls).toEqual([]);
+});
+
+test('copies whose list is not known are not read, nor is their code where there are none', () => {
+  const { exported } = copied('  Cart: () => Cart');
+  noteCopies(exported, () => undefined);
+  noteCopies(exported, () => 'another code');
+  expect(exportedAt(exported, 'Cart')).toBeUndefined();
+  const codeOf = jest.fn();
+  noteCopies({ Cart: 1 }, codeOf);
+  expect(codeOf).not.toHaveBeenCalled();
 });

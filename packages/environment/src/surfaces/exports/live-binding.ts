@@ -1,4 +1,4 @@
-import { apply, regExpExec, sourceOf } from '../../originals';
+import { apply, ownKeys, regExpExec, sourceOf } from '../../originals';
 import { descriptorAt } from './descriptor-at';
 
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
@@ -11,19 +11,43 @@ const BODY = String.raw`\{${GAP}${COUNTERS}return\s+${NAME}\s*;?\s*\}`;
 /** A function that does nothing but name one variable: `get Cart() { return Cart; }`, `function () { return f; }`, `() => f`. */
 const NAMES_A_VARIABLE = new RegExp(String.raw`^(?:${HEAD}\s*${BODY}|\(\s*\)\s*=>\s*(?:${NAME}|${BODY}))$`, 'u');
 
+/** How esbuild copies the exports of a module onto the object that others get. */
+const COPY = /^\(\)\s*=>\s*from\[key\]$/;
+/** An export in esbuild's list of them that only names a variable; `() => import_other.x` would run another getter. */
+const LISTED = /(?:\b([\w$]+)|"([^"\\]+)"): \(\) => [\w$]+(?=\s*[,}])/g;
+
+/** The names of copied exports that only name a variable. */
+const copies = new WeakMap<object, ReadonlySet<string>>();
+
+/** Reads from the code of a module, if esbuild wrote it, which of its exports only name a variable. */
+export function noteCopies(exported: object, codeOf: () => string | undefined): void {
+  const isCopied = (property: PropertyKey): boolean => isCopy(descriptorAt(exported, property));
+  if (copies.has(exported) || !ownKeys(exported).some(isCopied)) return;
+  const [, list] = /\b__export\([\w$]+, \{([^]*?)\n\}\);/.exec(codeOf() ?? '') ?? [];
+  if (list === undefined) return;
+  const names = [...`${list}}`.matchAll(LISTED)].map(([, name, quoted]) => name ?? (quoted as string));
+  copies.set(exported, new Set(names));
+}
+
+function isCopy(descriptor: PropertyDescriptor | undefined): boolean {
+  return descriptor?.get !== undefined && regExpExec(COPY, sourceOf(descriptor.get)) !== null;
+}
+
 /**
  * Whether an exported property is how swc and esbuild write the export of a module's own variable. Only such a getter
  * is ever called: it has no effect, unlike those that users write.
  */
-export function isLiveBinding(descriptor: PropertyDescriptor | undefined): boolean {
+export function isLiveBinding(exported: object, property: PropertyKey): boolean {
+  const descriptor = descriptorAt(exported, property);
   if (descriptor?.get === undefined || descriptor.set !== undefined || descriptor.configurable === true) return false;
+  if (typeof property === 'string' && copies.get(exported)?.has(property) === true) return isCopy(descriptor);
   return regExpExec(NAMES_A_VARIABLE, sourceOf(descriptor.get)) !== null;
 }
 
 /** What is exported under a name, as far as that can be told without running code of the user's. */
 export function exportedAt(exported: object, property: PropertyKey): unknown {
   const descriptor = descriptorAt(exported, property);
-  if (descriptor?.get === undefined || !isLiveBinding(descriptor)) return descriptor?.value;
+  if (descriptor?.get === undefined || !isLiveBinding(exported, property)) return descriptor?.value;
   try {
     return apply(descriptor.get, exported, []);
   } catch {

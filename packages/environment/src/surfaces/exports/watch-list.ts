@@ -1,5 +1,6 @@
 import type { RuntimeShape } from '../../runtime/shape';
 import type { Watched } from '../watched';
+import { noteCopies } from './live-binding';
 import { LoadedModules } from './loaded-modules';
 import { dataAt, findBelow, isHostMade, isWatchable } from './reachable';
 import type { Requests } from './requests';
@@ -151,6 +152,7 @@ export class WatchList {
     // What has left the registry, and is held by nobody, counts as undone whatever happens to it.
     const isGone = module.purgesBefore < this.#purges && !module.heldAtTop;
     if (name === null || isGone) return null;
+    if (isWatchable(module.exported)) noteCopies(module.exported, () => this.#options.shape.codeOf(path));
     const watched = new WatchedExports(module, name, (object) => this.#isForeign(object, module));
     this.#watched.set(module, watched);
     this.#list.push(watched);

@@ -92,8 +92,8 @@ export class WatchedExports {
   get hasGetters(): boolean {
     const root = this.#parts[0];
     if (root === undefined) return false;
-    for (const descriptor of root.table.state.values()) {
-      if (descriptor.get !== undefined && !isLiveBinding(descriptor)) return true;
+    for (const [property, { get }] of root.table.state) {
+      if (get !== undefined && !isLiveBinding(root.table.object, property)) return true;
     }
     return false;
   }

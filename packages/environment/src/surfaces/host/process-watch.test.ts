@@ -125,6 +125,18 @@ test('a stream that waits for itself under a symbol is no listener of the tests,
   expect(watch.changes()).toHaveLength(1);
 });
 
+test('what is piped to the output, as a worker thread is, is no listener; a function of that name of a sandbox is one', () => {
+  const { host, watch } = fake();
+  const { stdout } = host as unknown as { stdout: EventEmitter };
+  stdout.on('unpipe', function onunpipe() {});
+  stdout.on('error', function onerror() {});
+  stdout.once('close', function onclose() {});
+  stdout.once('finish', function onfinish() {});
+  expect(watch.changes()).toEqual([]);
+  stdout.on('unpipe', runInNewContext('(function onunpipe() {})') as () => void);
+  expect(watch.changes().map(({ key }) => key)).toEqual(['process.stdout:unpipe']);
+});
+
 test('listeners of a stream that refuses are not put back', () => {
   const { host, watch } = fake();
   const { stdout } = host as unknown as { stdout: EventEmitter };

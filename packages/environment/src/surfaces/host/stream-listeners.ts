@@ -123,14 +123,18 @@ function listenersOf(stream: object): Map<PropertyKey, Function[]> {
   return all;
 }
 
+/** What `pipe()` puts on the stream that it writes to; a worker thread is piped to the output of the process. */
+const OF_PIPES = ['onunpipe', 'onerror', 'onclose', 'onfinish', 'pipeOnDrainFunctionResult'];
+
 /**
- * While a `Console` writes, Node holds an empty `error` listener on its stream; and a stream waits for itself under
- * symbols of Node's (`kConstruct`) with functions of the host's realm.
+ * While a `Console` writes, Node holds an empty `error` listener on its stream; a stream waits for itself under symbols
+ * of Node's (`kConstruct`), and for what is piped to it. All these are functions of the host's realm.
  */
 function isNodesOwn(event: PropertyKey, listener: Function): boolean {
   const handed = handedIn(listener);
-  if (event === 'error') return handed.name === 'noop';
-  return typeof event === 'symbol' && getPrototypeOf(handed) === hostFunction;
+  if (event === 'error' && handed.name === 'noop') return true;
+  if (getPrototypeOf(handed) !== hostFunction) return false;
+  return typeof event === 'symbol' || arrayIncludes(OF_PIPES, handed.name);
 }
 
 function addChange(changes: ListenerChange[], event: PropertyKey, before: Function[], after: Function[]): void {
