@@ -424,6 +424,56 @@ export const acrossFiles: Situation[] = [
     },
   },
   {
+    name: 'packages-that-wrap-loaders',
+    alone: true,
+    files: {
+      'node_modules/hook-kit/index.js': `
+        const Module = require('module');
+        exports.addHook = (extension) => {
+          const next = Module._extensions[extension];
+          Module._extensions[extension] = (module, file) => next(module, file); // @kit
+        };`,
+      'node_modules/hooker/index.js': `require('hook-kit').addHook('.hermetic-by-package');`,
+      'node_modules/direct/index.js': `
+        const { _extensions } = require('module');
+        const next = _extensions['.hermetic-direct'];
+        _extensions['.hermetic-direct'] = (module, file) => next(module, file); // @direct`,
+      '1.test.js': `
+        require('hooker');
+        require('direct');
+        test('one', () => {});`,
+      '2.test.js': `
+        require('hooker');
+        require('direct');
+        test('two', () => {});`,
+      '3.test.js': `
+        test('three', () => { // @three
+          require('hook-kit').addHook('.hermetic-by-test');
+        });`,
+    },
+    leaks: [
+      leakOf('host-require-cache', 'Module._extensions[.hermetic-by-package]', {
+        owner: 'node_modules/hook-kit',
+        at: '@kit',
+      }),
+      leakOf('host-require-cache', 'Module._extensions[.hermetic-direct]', {
+        owner: 'node_modules/direct',
+        at: '@direct',
+      }),
+      leakOf('host-require-cache', 'Module._extensions[.hermetic-by-test]', {
+        owner: './3.test.js',
+        at: '@three',
+        scopes: [inTest('three')],
+      }),
+    ],
+    twin: {
+      swap: [
+        [`require('hooker');\n        require('direct');\n        test('two'`, `test('two'`],
+        ["require('hook-kit').addHook('.hermetic-by-test');", ''],
+      ],
+    },
+  },
+  {
     name: 'setup-files',
     config: { setupFiles: ['<rootDir>/<here>/early.js'], setupFilesAfterEnv: ['<rootDir>/<here>/setup.js'] },
     alone: true,

@@ -521,4 +521,27 @@ export const coreInFile: Situation[] = [
       },
     ],
   },
+  {
+    name: 'prototype-that-only-source-code-has',
+    files: {
+      'src/mark.js': `
+        const { TLSSocket } = require('tls');
+        exports.mark = () => {
+          TLSSocket.prototype.hermeticMark = 1;
+        };`,
+      'a.test.js': `const { mark } = require('./src/mark'); // @file
+        test('one', () => {});
+        test('two', () => mark());
+        test('three', () => {});`,
+    },
+    leaks: [
+      {
+        kind: 'core-module-mutated',
+        key: 'tls.TLSSocket.prototype.hermeticMark',
+        grade: 'escaped',
+        at: '@file',
+        candidates: ['top-level code', 'one', 'two', 'three'],
+      },
+    ],
+  },
 ];

@@ -39,8 +39,10 @@ export function findMade(
     }
     const at = located[index] ?? null;
     if (at === null) return;
-    // A loader that a package made (pirates) was installed by whoever called it: the scope tells more than its place.
-    if (act.kind === 'host-require-cache' && packageOf(at.file) !== null) return;
+    // A loader that a package made (pirates) was installed by whoever called it: the scope tells more than its place,
+    // unless that is a package, too.
+    const isCalled = packageOf(act.context.ownerFile) === null;
+    if (act.kind === 'host-require-cache' && isCalled && packageOf(at.file) !== null) return;
     const byPackage = isMock(values[index]) ? null : packageOf(at.file);
     const covered = located[asking.length + index];
     made.set(act, { at: select([at], act), byPackage, stacked: byPackage !== null && covered?.file === at.file });

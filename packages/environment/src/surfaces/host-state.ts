@@ -63,6 +63,8 @@ export class HostStateSurface {
   readonly #options: HostStateOptions;
   /** Scopes that executed since everything that was handed out was looked at. */
   readonly #passedOver: Context[] = [];
+  /** All that executed. */
+  readonly #executed = new Set<Context>();
   #looks = 0;
 
   constructor(options: HostStateOptions) {
@@ -77,6 +79,7 @@ export class HostStateSurface {
   look(context: Context, overlapping: readonly Context[] = NOBODY): void {
     const { slots, loader, putsBackScopes } = this.#options;
     this.#looks += 1;
+    this.#executed.add(context);
     const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
     const mentions = this.#looks > exact ? this.#options.mentions() : null;
     const named = mentions ?? (slots.hasAtHand ? this.#options.mentions() : null);
@@ -125,8 +128,10 @@ export class HostStateSurface {
       this.#noteProcesses(this.#options.process.changes(), last, candidates);
     }
     this.#passedOver.length = 0;
-    this.#note(this.#options.slots.lookAtAll(), context);
-    this.#noteLoader(this.#options.loader.changes(true), context);
+    const anybody = this.#executed.size === 0 ? NOBODY : [...this.#executed, context];
+    this.#note(this.#options.slots.lookAtAll(), context, anybody);
+    this.#executed.clear();
+    this.#noteLoader(this.#options.loader.changes(true), context, anybody);
     for (const change of this.#options.process.changes(true)) this.#noteProcess(change, context, null);
   }
 

@@ -21,7 +21,7 @@ const ASSIGNED =
 /** `Object.defineProperty(fs, ...`, `delete fs.x`. */
 const HANDED = /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set)\(\s*|\bdelete\s+)([\w$]{1,60})/g;
 
-const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'module' && name !== 'process');
+const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process');
 
 /**
  * Reads the code of modules, each once for all files of the worker that load it: a text of the same length under the
@@ -48,7 +48,7 @@ export class ModuleCode {
 
   #find(code: string): ChangeableBy {
     const globals = matchesOf(this.#names, code);
-    const roots = [...matchesOf(ASSIGNED, code), ...matchesOf(HANDED, code)];
+    const roots = [...matchesOf(ASSIGNED, code), ...matchesOf(HANDED, code)].filter((root) => root !== 'module');
     return {
       process: code.includes('process'),
       globals,

@@ -111,7 +111,7 @@ export class HostRequireCache {
     const { _cache, _extensions, globalPaths } = this.#loader;
     // Comparing every entry of a big cache after every test would be felt: an entry put in place of another is found
     // by the whole look at the end of the file.
-    if (!whole && this.#pending.length === 0 && this.#hasSameKeys()) return [];
+    if (!whole && this.#pending.length === 0 && this.#isUntouched()) return [];
     const cache = snapshot(_cache);
     const extensions = snapshot(_extensions);
     const paths = snapshot(globalPaths);
@@ -154,9 +154,10 @@ export class HostRequireCache {
     this.#paths = snapshot(globalPaths);
   }
 
-  #hasSameKeys(): boolean {
+  /** As far as that can be told in no time: of the cache only the keys are compared. */
+  #isUntouched(): boolean {
     const { _cache, _extensions, globalPaths } = this.#loader;
-    return hasKeys(_cache, this.#cache) && hasKeys(_extensions, this.#extensions) && hasKeys(globalPaths, this.#paths);
+    return isSame(globalPaths, this.#paths) && isSame(_extensions, this.#extensions) && hasKeys(_cache, this.#cache);
   }
 
   #snapshotOf(object: object): Snapshot {
@@ -200,6 +201,17 @@ function hasKeys(object: object, known: Snapshot): boolean {
     count += 1;
   }
   return count === known.size;
+}
+
+function isSame(object: object, known: Snapshot): boolean {
+  if (!hasKeys(object, known)) return false;
+  const keys = ownKeys(object);
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i] as PropertyKey;
+    if (typeof key !== 'symbol' && !sameDescriptor(mapGet(known, key), getOwnPropertyDescriptor(object, key)))
+      return false;
+  }
+  return true;
 }
 
 function differences(object: object, before: Snapshot, after: Snapshot): CacheSlot[] {
