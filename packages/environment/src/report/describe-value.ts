@@ -16,6 +16,13 @@ export function describeValue(value: unknown): string {
   return shorten(String(value));
 }
 
+/** A short rendering of what a piece of process state is: listeners by their number, a umask as people write it. */
+export function describeState(key: string, value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'listener' : 'listeners'}`;
+  if (key === 'process.umask' && typeof value === 'number') return `0o${value.toString(8).padStart(3, '0')}`;
+  return describeValue(value);
+}
+
 /** Whether a value is a mock of jest-mock or a stub of sinon: a fake for certain, whoever made it. */
 export function isMock(value: unknown): boolean {
   if (typeof value !== 'function') return false;
