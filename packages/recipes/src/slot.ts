@@ -1,5 +1,6 @@
 import { code, hook, hooksFor } from './hooks';
 import type { LeakFacts, RecipeContext, RecipeForm, RecipeHints, SlotWrite } from './recipe';
+import { lockIn } from './locks';
 import { isName, quoted } from './request';
 import { beyondScope, reach } from './words';
 
@@ -32,7 +33,8 @@ export function howWritten(before: PropertyDescriptor | undefined, after: Proper
 }
 
 /** The form of a changed property, common to core modules, host objects and exports. */
-export function chooseSlotForm(_leak: LeakFacts, { spy, slot }: RecipeHints): string {
+export function chooseSlotForm({ key }: LeakFacts, { spy, slot }: RecipeHints): string {
+  if (lockIn(key) !== null) return 'locked';
   if (spy) return 'spy-left-behind';
   return slot === 'defined' ? 'defined' : slot === 'deleted' ? 'deleted' : 'assignment';
 }

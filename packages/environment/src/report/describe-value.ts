@@ -1,8 +1,12 @@
+import { lockWord } from '../surfaces/host/locks';
+
 const LONGEST = 60;
 
 /** A short rendering of one side of a slot, for reading only. Calls no getter and never throws. */
 export function describeSlot(descriptor: PropertyDescriptor | undefined): string {
   if (descriptor === undefined) return 'absent';
+  const lock = lockWord(descriptor);
+  if (lock !== null) return lock;
   if (descriptor.get !== undefined || descriptor.set !== undefined) return 'an accessor';
   return describeValue(descriptor.value);
 }
