@@ -275,3 +275,18 @@ test.each([
   );
   expect(recipeFor(leak, JEST).sentence).toBe(sentence);
 });
+
+test.each([
+  ['dns.getServers()', 'dns.setServers(saved)'],
+  ['dns.promises.getServers()', 'dns.promises.setServers(saved)'],
+  ['stream.getDefaultHighWaterMark(true)', 'stream.setDefaultHighWaterMark(true, saved)'],
+])('the setting %s', (key, call) => {
+  const options = { kind: 'core-module-mutated', key, file: 'a.test.js', call: null } as const;
+  const { sentence, fix } = recipeFor(leakOf(options, 'core-module-mutated/assignment', { was: 'an array' }), JEST);
+  expect(sentence).toBe(`${key} was overwritten and still is after this test, but no other test ran under it.`);
+  expect(fix).toEqual([
+    'At the top level of the file, keep it and set it again:',
+    `  const saved = ${key};`,
+    `  afterEach(() => { ${call}; });`,
+  ]);
+});
