@@ -92,6 +92,8 @@ describe.each(jestLines())('hostile code on Jest $name', (line) => {
 
   test('what makes path unusable for Node breaks no record', async () => {
     const lock = `Object.defineProperty(require('path'), 'posix', { value: 1 });`;
+    const lockPart = (name: string) =>
+      `Object.defineProperty(require('path').posix, '${name}', { value: 1, writable: false, configurable: false });`;
     const row = (code: string) => `
       const x = require('../src/x');
       test('one', () => { ${code} x.real = jest.fn(); require('os').hostname = () => 'left'; });
@@ -101,10 +103,12 @@ describe.each(jestLines())('hostile code on Jest $name', (line) => {
       'tests/gone.test.js': row(`require('path').posix = 1;`),
       'tests/locked.test.js': row(lock),
       'tests/parts.test.js': row(`for (const name of ['resolve', 'join', 'dirname']) require('path').posix[name] = 1;`),
+      'tests/locked-parts.test.js': row(lockPart('dirname')),
+      'tests/locked-for-records.test.js': row(lockPart('normalize')),
     };
     // In workers: where path is like that, the process in which Jest itself runs dies.
-    const run = await runJest(project(files, line, 'off'), ['-w', '3']);
-    expect(run.results?.tests.map(({ status }) => status)).toEqual(Array(6).fill('passed'));
+    const run = await runJest(project(files, line, 'off'), ['-w', '5']);
+    expect(run.results?.tests.map(({ status }) => status)).toEqual(Array(10).fill('passed'));
     expect(run.report?.problems).toEqual([]);
     const others = ['core-module-mutated os.hostname', 'export-mutated src/x.js#real'];
     const whole = ['core-module-mutated path.posix', ...others].sort();
@@ -112,6 +116,12 @@ describe.each(jestLines())('hostile code on Jest $name', (line) => {
     expect(leaksOf(run, 'tests/locked.test.js').sort()).toEqual(whole);
     const parts = ['dirname', 'join', 'resolve'].map((name) => `core-module-mutated path.${name}`);
     expect(leaksOf(run, 'tests/parts.test.js').sort()).toEqual([...parts, ...others].sort());
+    for (const [file, name] of [
+      ['tests/locked-parts.test.js', 'dirname'],
+      ['tests/locked-for-records.test.js', 'normalize'],
+    ] as const) {
+      expect(leaksOf(run, file).sort()).toEqual([`core-module-mutated path.${name}`, ...others].sort());
+    }
   });
 
   describe('a stub of fs that breaks the transform of the next file', () => {

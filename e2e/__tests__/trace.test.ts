@@ -81,6 +81,7 @@ describe('owners and exit codes', () => {
     setupFiles: ['<rootDir>/setup.js'],
     testEnvironmentOptions: { hermetic: { failAt: 'run' } },
   };
+  const withOptions = (hermetic: object) => ({ ...config, testEnvironmentOptions: { hermetic } });
   const files = {
     'jest.config.js': `module.exports = ${JSON.stringify(config)};`,
     'setup.js': `require('os').homedir = 'setup';`,
@@ -136,6 +137,23 @@ describe('owners and exit codes', () => {
     const run = await runCli(project, ['trace', 'nobody.test.js']);
     expect(run).toMatchObject({ exitCode: 2 });
     expect(run.stderr).toContain('There is no nobody.test.js here');
+  });
+
+  test.each([
+    ['clean.test.js', 'no setup today', { ...config, setupFiles: ['<rootDir>/broken.js'] }],
+    ['seen.test.js', 'no-such-base', withOptions({ baseEnvironment: 'no-such-base' })],
+  ])('2: Jest cannot run %s: %s', async (owner, words, broken) => {
+    project.write({ 'broken.config.json': broken, 'broken.js': `throw new Error('no ' + 'setup today');` });
+    const run = await runCli(project, ['trace', owner, '--', '-c', 'broken.config.json']);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(words);
+  });
+
+  test('5: the file runs under another environment', async () => {
+    project.write({ 'other.config.json': { ...config, testEnvironment: 'node' } });
+    const run = await runCli(project, ['trace', 'seen.test.js', '--', '-c', 'other.config.json']);
+    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(run.stderr).toContain('no test file in which seen.test.js runs is under the environment jest-hermetic');
   });
 
   test('what is printed; a test that sees the watchpoint is told of', async () => {

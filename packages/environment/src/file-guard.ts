@@ -24,6 +24,7 @@ import { watchRuntime } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
 import type { ScopeObserver } from './scopes/scope-tracker';
+import { stackOf } from './site/stack-of';
 import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
@@ -221,7 +222,7 @@ export class FileGuard {
     if (leaked.some(({ kind }) => kind === 'export-mutated')) judging().noteMakingModules(state, leaked);
     // Jest up to 30.4 formats stacks right only while its source maps are installed, so declarations are read now.
     for (const act of [...leaked, ...this.#host.surface.left()])
-      if (act.frames === null) void act.context.declaration?.stack;
+      if (act.frames === null) stackOf(act.context.declaration);
     const { allowed } = state.known;
     if (options.failAt !== 'test' || allowed === null || leaked.length === 0) return;
     withOwnBuiltins(() =>

@@ -1,7 +1,7 @@
 import { withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { containing } from './contain/on-demand';
-import { loadLater } from './load-later';
+import { loadLater, loadNow } from './load-later';
 import type { ImportedWriter } from './blame/imported-writer';
 import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
@@ -14,6 +14,7 @@ import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
 import { ImportedCode } from './surfaces/host/imported-code';
+import { loadsModules } from './surfaces/host/builtins';
 import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
@@ -108,6 +109,7 @@ export class HostWatch {
       onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests, file) => {
         this.#slots.handOut(name, toTests);
+        if (toTests && loadsModules(name) && this.#testCode.mayLock()) loadNow();
         if (name !== 'module' && name !== 'node:module') return;
         this.#loader.handOut();
         // An ES module imports it: which one is not told.

@@ -1,4 +1,7 @@
 import { withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { arrayPush } from './originals';
+
+const parts: (() => unknown)[] = [];
 
 /**
  * Puts off the loading of a part that most files never need: every worker would pay for it. By the time it is needed a
@@ -7,5 +10,17 @@ import { withOwnBuiltins } from '@jest-hermetic/leak-record';
  */
 export function loadLater<T>(load: () => T): () => T {
   let loaded: { readonly part: T } | null = null;
-  return () => (loaded ??= { part: withOwnBuiltins(load) }).part;
+  const get = (): T => (loaded ??= { part: withOwnBuiltins(load) }).part;
+  arrayPush(parts, get);
+  return get;
+}
+
+/**
+ * Loads every part that was put off. For when code is about to run that may lock what Node loads modules with: that
+ * cannot be put back, so nothing could be loaded after it.
+ */
+export function loadNow(): void {
+  // A part that is loaded may put off others.
+  for (let i = 0; i < parts.length; i += 1) (parts[i] as () => unknown)();
+  parts.length = 0;
 }

@@ -22,7 +22,7 @@ export const { dirname, join, resolve } = path;
 export const { fileURLToPath } = url;
 export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys } =
   Reflect;
-export const { create, freeze, getOwnPropertySymbols, is, isExtensible, keys } = Object;
+export const { create, freeze, getOwnPropertySymbols, is, isExtensible, isFrozen, isSealed, keys } = Object;
 export const { isArray } = Array;
 /** Whether reading from the object would run a proxy's traps. */
 export const { isProxy } = utilTypes;

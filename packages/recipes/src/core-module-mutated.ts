@@ -1,10 +1,11 @@
 import { exampleLeak } from './example';
+import { lockForm, lockSentence } from './locks';
 import type { KindRecipes } from './recipe';
 import { access, chooseSlotForm, slotForms, slotSentence, type SlotTarget, splitMember } from './slot';
 import type { LeakFacts } from './recipe';
 import { variableFor } from './request';
 
-const SAMPLE_KEYS: Record<string, string> = { defined: 'os.EOL', deleted: 'os.loadavg' };
+const SAMPLE_KEYS: Record<string, string> = { defined: 'os.EOL', deleted: 'os.loadavg', locked: 'Object.freeze(os)' };
 
 /** Recipes for changes of Node's core modules. */
 export const coreModuleMutated: KindRecipes = {
@@ -13,8 +14,8 @@ export const coreModuleMutated: KindRecipes = {
     'Jest gives every test file its own copy of your modules, but core modules are the real ones of the worker. The change reaches every later test of the file ' +
     'and every later file of the same worker, Jest itself included: which files that is depends on how they are spread over the workers.',
   choose: chooseSlotForm,
-  sentence: (leak, form) => slotSentence(leak, form, access(targetOfKey(leak))),
-  forms: slotForms(targetOfKey),
+  sentence: (leak, form) => lockSentence(leak) ?? slotSentence(leak, form, access(targetOfKey(leak))),
+  forms: { ...slotForms(targetOfKey), locked: lockForm },
   example: (form) =>
     exampleLeak({
       kind: 'core-module-mutated',

@@ -1,5 +1,6 @@
 import { targetOfKey } from './core-module-mutated';
 import { exampleLeak } from './example';
+import { lockForm, lockSentence } from './locks';
 import type { KindRecipes } from './recipe';
 import { access, chooseSlotForm, slotForms, slotSentence } from './slot';
 
@@ -10,8 +11,13 @@ export const hostObjectMutated: KindRecipes = {
     'Jest makes new globals for every test file, but some of them are the objects of the worker itself. A change of theirs reaches every later test of the file, ' +
     'and every later file of the same worker.',
   choose: chooseSlotForm,
-  sentence: (leak, form) => slotSentence(leak, form, access(targetOfKey(leak))),
-  forms: slotForms(targetOfKey),
-  example: () =>
-    exampleLeak({ kind: 'host-object-mutated', key: 'URL.canParse', file: 'src/address.test.js', call: null }),
+  sentence: (leak, form) => lockSentence(leak) ?? slotSentence(leak, form, access(targetOfKey(leak))),
+  forms: { ...slotForms(targetOfKey), locked: lockForm },
+  example: (form) =>
+    exampleLeak({
+      kind: 'host-object-mutated',
+      key: form === 'locked' ? 'Object.freeze(performance)' : 'URL.canParse',
+      file: 'src/address.test.js',
+      call: null,
+    }),
 };

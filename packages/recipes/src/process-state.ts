@@ -85,15 +85,10 @@ function leftListener(): RecipeForm {
 function subject(leak: LeakFacts, form: string): string {
   const left = leak.is === null ? '' : ` (${leak.is})`;
   if (form === 'cwd') return `The working directory is still another one${left}`;
-  if (form === 'umask') return `The umask is still another one${octal(leak.is)}`;
+  if (form === 'umask') return `The umask is still another one${left}`;
   if (form === 'exit-code') return `process.exitCode is still set${left}`;
   const [stream, event] = splitListener(leak.key);
   return `A listener for ${event} on ${stream} is still there`;
-}
-
-/** A umask as people write it: `18` is 0o022. */
-function octal(is: string | null): string {
-  return is !== null && /^\d+$/.test(is) ? ` (0o${Number(is).toString(8).padStart(3, '0')})` : '';
 }
 
 function splitListener(key: string): [stream: string, event: string] {

@@ -66,16 +66,20 @@ describe('how far it reached', () => {
     );
   });
 
-  test('across files', () => {
-    const file = [scope({ type: 'file', name: null })];
-    expect(
-      sentenceOf(
-        { grade: 'escaped', scopes: file },
-        { kind: 'process-state', key: 'process.cwd', file: 'a.test.js', call: null },
-      ),
-    ).toBe(
-      'The working directory is still another one after this file, and only contain keeps it from the files that run next in the same worker.',
-    );
+  const CWD = { kind: 'process-state', key: 'process.cwd', file: 'a.test.js', call: null } as const;
+  const next = 'it reaches the files that run next in the same worker';
+
+  test.each<[string, ExampleOptions, string, Partial<FoundLeak>]>([
+    ['what contain can put back', CWD, `, and unless contain puts it back ${next}`, {}],
+    ['what it could not', CWD, `, and ${next}`, { stays: 'it is frozen' }],
+    ['what packages did', CWD, `, and ${next}`, { owner: 'node_modules/tool' }],
+    ['what was there before', CWD, `, and ${next}`, { owner: OUTSIDE_OWNER }],
+    ['the exit code, which contain never puts back', { ...CWD, key: 'process.exitCode' }, '', {}],
+    ['exports, which end with the file', { ...CWD, kind: 'export-mutated', key: 'src/a.js#f' }, '', {}],
+  ])('across files: %s', (_, options, words, changes) => {
+    const scopes = [scope({ type: 'file', name: null })];
+    const sentence = sentenceOf({ grade: 'escaped', scopes, ...changes }, options);
+    expect(sentence.slice(sentence.indexOf(' after this file'))).toBe(` after this file${words}.`);
   });
 });
 
@@ -261,7 +265,7 @@ describe('a property, by what it was before', () => {
 });
 
 test.each([
-  ['63', 'The umask is still another one (0o077) after this test, but no other test ran under it.'],
+  ['0o077', 'The umask is still another one (0o077) after this test, but no other test ran under it.'],
   [null, 'The umask is still another one after this test, but no other test ran under it.'],
 ])('a umask of %s', (is, sentence) => {
   const leak = leakOf(
@@ -270,4 +274,19 @@ test.each([
     { is },
   );
   expect(recipeFor(leak, JEST).sentence).toBe(sentence);
+});
+
+test.each([
+  ['dns.getServers()', 'dns.setServers(saved)'],
+  ['dns.promises.getServers()', 'dns.promises.setServers(saved)'],
+  ['stream.getDefaultHighWaterMark(true)', 'stream.setDefaultHighWaterMark(true, saved)'],
+])('the setting %s', (key, call) => {
+  const options = { kind: 'core-module-mutated', key, file: 'a.test.js', call: null } as const;
+  const { sentence, fix } = recipeFor(leakOf(options, 'core-module-mutated/assignment', { was: 'an array' }), JEST);
+  expect(sentence).toBe(`${key} was overwritten and still is after this test, but no other test ran under it.`);
+  expect(fix).toEqual([
+    'At the top level of the file, keep it and set it again:',
+    `  const saved = ${key};`,
+    `  afterEach(() => { ${call}; });`,
+  ]);
 });

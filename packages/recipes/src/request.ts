@@ -1,6 +1,6 @@
 import { OUTSIDE_OWNER } from '@jest-hermetic/leak-record';
-import path from 'node:path';
 import type { LeakFacts, RecipeContext } from './recipe';
+import { relativeRequest } from './relative-request';
 
 const SOURCE_EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const FILE_EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx|json|node|vue|svelte)$/;
@@ -23,8 +23,7 @@ export function modulePath(key: string): string {
 /** A module path of a key, as the owner's file would ask for it: that is where recipes are written. */
 export function requestFor(module: string, leak: LeakFacts, context: RecipeContext): string {
   if (!isProjectPath(module, context)) return module;
-  const relative = path.posix.relative(path.posix.dirname(fileOf(leak)), module);
-  const dotted = relative.startsWith('../') ? relative : `./${relative}`;
+  const dotted = relativeRequest(fileOf(leak), module);
   if (leak.module === 'esm' || !SOURCE_EXTENSION.test(dotted)) return dotted;
   return dotted.replace(SOURCE_EXTENSION, '').replace(/\/index$/, '') || '.';
 }

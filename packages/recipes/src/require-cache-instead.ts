@@ -1,12 +1,11 @@
-import path from 'node:path';
+import { relativeRequest } from './relative-request';
 
 const SOURCE_EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 /** What to write instead of a deletion from `require.cache`, or an assignment to it; both paths relative to rootDir. */
 export function requireCacheInstead(module: string, owner: string): string {
   const inPackage = module.split('node_modules/').at(-1);
-  const relative = path.posix.relative(path.posix.dirname(owner), module);
-  const dotted = (relative.startsWith('../') ? relative : `./${relative}`).replace(SOURCE_EXTENSION, '');
+  const dotted = relativeRequest(owner, module).replace(SOURCE_EXTENSION, '');
   const request = module.includes('node_modules/') ? inPackage : dotted;
   return `jest.isolateModules(() => { require('${request}'); }), or jest.resetModules() before the next require`;
 }

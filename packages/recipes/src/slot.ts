@@ -1,5 +1,6 @@
 import { code, hook, hooksFor } from './hooks';
 import type { LeakFacts, RecipeContext, RecipeForm, RecipeHints, SlotWrite } from './recipe';
+import { lockIn } from './locks';
 import { isName, quoted } from './request';
 import { beyondScope, reach } from './words';
 
@@ -32,7 +33,8 @@ export function howWritten(before: PropertyDescriptor | undefined, after: Proper
 }
 
 /** The form of a changed property, common to core modules, host objects and exports. */
-export function chooseSlotForm(_leak: LeakFacts, { spy, slot }: RecipeHints): string {
+export function chooseSlotForm({ key }: LeakFacts, { spy, slot }: RecipeHints): string {
+  if (lockIn(key) !== null) return 'locked';
   if (spy) return 'spy-left-behind';
   return slot === 'defined' ? 'defined' : slot === 'deleted' ? 'deleted' : 'assignment';
 }
@@ -46,8 +48,12 @@ export function slotSentence(leak: LeakFacts, form: string, subject: string): st
   return `${subject} was ${form === 'defined' ? 'redefined' : 'overwritten'} and still is ${end}`;
 }
 
-/** `os.EOL`, `headers['x-id']`. */
+/** What a pair of functions reads and sets is called by the first of them: `dns.getServers()`. */
+const SETTING = /^get(\w+)\((.*)\)$/;
+
+/** `os.EOL`, `headers['x-id']`, `dns.getServers()`. */
 export function access({ object, property }: SlotTarget): string {
+  if (SETTING.test(property)) return `${object}.${property}`;
   const symbol = /^\[Symbol\((.*)\)\]$/.exec(property)?.[1];
   if (symbol !== undefined) return `${object}[Symbol.for(${quoted(symbol)})]`;
   return isName(property) ? `${object}.${property}` : `${object}[${quoted(property)}]`;
@@ -89,6 +95,8 @@ export const ABSENT = 'absent';
 
 function letJestDoIt(leak: LeakFacts, target: SlotTarget): string[] {
   const { scope, before, after, place } = hooksFor(leak);
+  const setting = SETTING.exec(target.property);
+  if (setting !== null) return setAgain(leak, target, setting);
   if (leak.was === ABSENT) return takeAway(leak, target);
   const [call, restore, other] = jestCall(leak, target);
   if (scope === 'test') {
@@ -104,6 +112,13 @@ function letJestDoIt(leak: LeakFacts, target: SlotTarget): string[] {
   }
   const lines = code('let change;', hook(before, `change = ${call};`), hook(after, `change.${restore}();`));
   return [`Let Jest make the change. ${place}:`, ...lines, ...other];
+}
+
+function setAgain(leak: LeakFacts, target: SlotTarget, [, name, args]: RegExpExecArray): string[] {
+  const { after, place } = hooksFor(leak);
+  const given = [args, 'saved'].filter((text) => text !== '').join(', ');
+  const lines = code(`const saved = ${access(target)};`, hook(after, `${target.object}.set${name}(${given});`));
+  return [`${place}, keep it and set it again:`, ...lines];
 }
 
 /** The call that makes the change, the method of its result that takes it back, and what to say where both may fit. */

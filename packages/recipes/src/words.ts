@@ -1,4 +1,4 @@
-import { OBSERVABLE_KINDS } from '@jest-hermetic/leak-record';
+import { OBSERVABLE_KINDS, OUTSIDE_OWNER } from '@jest-hermetic/leak-record';
 import type { LeakFacts } from './recipe';
 
 /** The part of the suite that should have ended the leak: `after this test`, `outside its describe block`. */
@@ -21,9 +21,16 @@ export function reach(leak: LeakFacts): string {
   if (leak.scopes.some((scope) => scope.escapedTo !== null)) {
     return `, and ${later === 'later' ? 'a later test' : 'another test'} ran under it`;
   }
-  return OBSERVABLE_KINDS.has(leak.kind)
-    ? ''
-    : ', and only contain keeps it from the files that run next in the same worker';
+  return reachOtherFiles(leak);
+}
+
+/** State that outlives the file, of which no other test of the file is known to have run under it. */
+function reachOtherFiles({ kind, key, owner, stays }: LeakFacts): string {
+  if (OBSERVABLE_KINDS.has(kind) || kind === 'export-mutated') return '';
+  // How the process ends does not depend on which files share a worker.
+  if (key === 'process.exitCode') return '';
+  const isKept = stays !== undefined || owner === OUTSIDE_OWNER || owner.startsWith('node_modules/');
+  return `, and ${isKept ? '' : 'unless contain puts it back '}it reaches the files that run next in the same worker`;
 }
 
 function receivers(leak: LeakFacts, adjective: string): string {

@@ -4,7 +4,7 @@ import { chooseRecipe, howWritten } from '@jest-hermetic/recipes';
 import type { Act } from '../ledger/act';
 import type { Context } from '../scopes/scope';
 import { packageOf } from '../site/file-paths';
-import { describeSlot, describeValue } from './describe-value';
+import { describeSlot, describeState } from './describe-value';
 import type { Made } from './made-at';
 import type { SiteFinder } from './sites';
 
@@ -138,7 +138,7 @@ function nameOfTest(context: Context): string {
 
 function render(act: Act, side: unknown): string {
   if (act.kind !== 'process-state') return describeSlot(side as PropertyDescriptor | undefined);
-  return Array.isArray(side) ? `${side.length} ${side.length === 1 ? 'listener' : 'listeners'}` : describeValue(side);
+  return describeState(act.key, side);
 }
 
 function mergeInto(known: FoundLeak, other: FoundLeak): void {

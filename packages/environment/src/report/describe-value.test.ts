@@ -1,4 +1,4 @@
-import { describeSlot, describeValue, isMock } from './describe-value';
+import { describeSlot, describeState, describeValue, isMock } from './describe-value';
 
 const revoked = (() => {
   const { proxy, revoke } = Proxy.revocable(() => {}, {});
@@ -48,4 +48,15 @@ test('a revoked proxy is described without an error', () => {
 
 test.each([undefined, null, {}, { _isMockFunction: true }, () => {}])('%j is no mock', (value) => {
   expect(isMock(value)).toBe(false);
+});
+
+test.each<[words: string, key: string, value: unknown]>([
+  ['0o022', 'process.umask', 0o22],
+  ['0o000', 'process.umask', 0],
+  ['18', 'process.exitCode', 18],
+  ['"/a"', 'process.cwd', '/a'],
+  ['0 listeners', 'process.stdout:resize', []],
+  ['1 listener', 'process.stdout:resize', [() => {}]],
+])('process state as %s', (words, key, value) => {
+  expect(describeState(key, value)).toBe(words);
 });

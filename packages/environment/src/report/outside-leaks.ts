@@ -3,7 +3,7 @@ import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { chooseRecipe, howWritten } from '@jest-hermetic/recipes';
 import type { SlotWrite } from '@jest-hermetic/recipes';
 import type { ProcessChange, SlotChange } from '../surfaces/slot';
-import { describeSlot, describeValue } from './describe-value';
+import { describeSlot, describeState } from './describe-value';
 
 /** Changes of host state that were there before the file began: nobody here is charged with them. */
 export function outsideLeaks(slots: readonly SlotChange[], processes: readonly ProcessChange[]): FoundLeak[] {
@@ -16,7 +16,9 @@ export function outsideLeaks(slots: readonly SlotChange[], processes: readonly P
         howWritten(change.before, change.after),
       ),
     ),
-    ...processes.map((change) => outsideLeak(change, describeValue(change.before), describeValue(change.after))),
+    ...processes.map((change) =>
+      outsideLeak(change, describeState(change.key, change.before), describeState(change.key, change.after)),
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Site, SiteIs } from '@jest-hermetic/leak-record';
 import type { Act, LoadPlace } from '../ledger/act';
 import { packageOf } from '../site/file-paths';
 import type { ActFrames, RawFrame } from '../site/frame';
+import { stackOf } from '../site/stack-of';
 import type { SiteMapper } from '../site/source-maps';
 import { readFileSync } from '../originals';
 
@@ -43,8 +44,8 @@ export class SiteFinder {
 
   /** Where the hook, test or describe block that acted is declared, or null. */
   declarationOf(act: Act): Site | null {
-    const stack = act.context.declaration?.stack;
-    return typeof stack === 'string' ? this.#firstIn(stack, act.context.ownerFile) : null;
+    const stack = stackOf(act.context.declaration);
+    return stack !== null ? this.#firstIn(stack, act.context.ownerFile) : null;
   }
 
   /** Where a load stands; for a static `import`, the line of the importing file that names the request. */

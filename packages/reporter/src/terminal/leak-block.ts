@@ -1,5 +1,5 @@
 import type { Leak, LeakScope, Receipt, Site } from '@jest-hermetic/leak-record';
-import { recipeFor } from '@jest-hermetic/recipes';
+import { lockIn, recipeFor } from '@jest-hermetic/recipes';
 import { hermeticCommand } from '../command-line';
 import { shellWord } from '../shell';
 import { codeFrame } from './code-frame';
@@ -87,8 +87,8 @@ function frame({ site, siteIs, via }: Leak, context: BlockContext): string[] {
 const TRACED: ReadonlySet<string> = new Set(['core-module-mutated', 'host-object-mutated', 'export-mutated']);
 
 /** How to find the line, where only who executed is known. */
-function exactLine({ kind, siteIs, owner }: Leak, context: BlockContext): string[] {
-  if (siteIs !== 'scope' || !TRACED.has(kind)) return [];
+function exactLine({ kind, key, siteIs, owner }: Leak, context: BlockContext): string[] {
+  if (siteIs !== 'scope' || !TRACED.has(kind) || lockIn(key) !== null) return [];
   return labelled('exact line', [hermeticCommand(`trace ${shellWord(owner)}`, context.jestArguments)], context);
 }
 

@@ -24,6 +24,8 @@ const PATCHES_OTHERS: ReadonlySet<string> = new Set(['cluster', 'domain', 'repl'
 /** Only the sandbox's own request makes these worth watching; host tools load and patch them at any time. */
 const ONLY_WHEN_HANDED_OUT: ReadonlySet<string> = new Set([...PATCHES_OTHERS, 'module']);
 
+const LOADING: ReadonlySet<string> = new Set(['fs', 'module', 'path', 'url', 'vm']);
+
 /** The name without `node:`. */
 export function bareName(name: string): string {
   return stringStartsWith(name, 'node:') ? stringSlice(name, 5) : name;
@@ -43,6 +45,11 @@ export function isWatchable(name: string): boolean {
 /** Whether Node changes other core modules while it loads this one. */
 export function patchesOthers(name: string): boolean {
   return setHas(PATCHES_OTHERS, name);
+}
+
+/** Whether Node loads other modules with the functions of this one. */
+export function loadsModules(name: string): boolean {
+  return setHas(LOADING, baseModule(bareName(name)));
 }
 
 /** The host's own instance of a core module, or undefined when this Node has none of that name. */

@@ -11,6 +11,8 @@ import stream from 'node:stream';
 import timers from 'node:timers';
 import tls from 'node:tls';
 import util from 'node:util';
+import { MessageChannel } from 'node:worker_threads';
+import zlib from 'node:zlib';
 import { HostSlots } from './host-slots';
 import type { SlotChange } from '../slot';
 
@@ -60,6 +62,15 @@ const ROWS: [string, string, () => void][] = [
   ['https', 'core-module-mutated https.globalAgent.options.extra', () => (loose(https.globalAgent.options).extra = 1)],
   ['tls', 'core-module-mutated tls.DEFAULT_MIN_VERSION', () => (tls.DEFAULT_MIN_VERSION = 'TLSv1.3')],
   ['dns', 'core-module-mutated dns.getServers()', () => dns.setServers(['192.0.2.1'])],
+  ['dns', 'core-module-mutated dns.promises.getServers()', () => dns.promises.setServers(['192.0.2.2'])],
+  ['dns/promises', 'core-module-mutated dns.promises.getServers()', () => dns.promises.setServers(['192.0.2.2'])],
+  ['dns/promises', 'core-module-mutated dns.getServers()', () => dns.setServers(['192.0.2.1'])],
+  ['zlib', 'core-module-mutated zlib.Gzip.prototype.extra', () => (loose(zlib.Gzip.prototype).extra = stub)],
+  [
+    'worker_threads',
+    'host-object-mutated MessageChannel.prototype.extra',
+    () => (loose(MessageChannel.prototype).extra = stub),
+  ],
   ['dns', 'core-module-mutated dns.getDefaultResultOrder()', () => dns.setDefaultResultOrder('ipv4first')],
   ['timers', 'core-module-mutated timers.setTimeout', () => (loose(timers).setTimeout = stub)],
   ['util', 'core-module-mutated util.inspect.defaultOptions.depth', () => (util.inspect.defaultOptions.depth = 9)],
@@ -87,7 +98,7 @@ describe('quick look', () => {
     expect(restored).toEqual([true]);
     expect(slots.changedSinceLastLook()).toEqual([]);
     expect(slots.lookAtAll()).toEqual([]);
-    expect(dns.getServers()).toEqual(defaultServers);
+    expect([dns.getServers(), dns.promises.getServers()]).toEqual([defaultServers, defaultServers]);
   });
 
   test('is silent about what was put back between two looks', () => {

@@ -139,6 +139,9 @@ export class HostSlots {
     pushNew(this.#closest, module.rare);
     pushNew(this.#quick, module.rare);
     pushNew(this.#closestSettings, module.settings);
+    // `dns/promises` has no settings of its own.
+    const base = baseModule(name);
+    if (base !== name) pushNew(this.#closestSettings, this.#watchModule(base).settings);
   }
 
   #handOut(name: string): void {

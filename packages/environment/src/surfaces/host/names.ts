@@ -1,4 +1,5 @@
 import { symbolToString, stringIncludes, stringSlice, stringStartsWith } from '../../originals';
+import { lockCall } from './locks';
 
 /** How one watched object is called: the name of its root, and how many properties lead from there to it. */
 export interface SlotName {
@@ -7,8 +8,10 @@ export interface SlotName {
   depth: number;
 }
 
-/** `fs.readFile`, `events[Symbol(nodejs.rejection)]`, `emitter[Symbol.iterator]`. */
+/** `fs.readFile`, `events[Symbol(nodejs.rejection)]`, `emitter[Symbol.iterator]`, `Object.freeze(fs)`. */
 export function keyOf(name: SlotName, property: PropertyKey): string {
+  const lock = typeof property === 'symbol' ? lockCall(property) : null;
+  if (lock !== null) return `${lock}(${name.text})`;
   return name.text + segmentOf(property);
 }
 

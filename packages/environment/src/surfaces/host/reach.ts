@@ -6,6 +6,7 @@ import {
   isArrayBufferView,
   isProxy,
   ownKeys,
+  regExpExec,
   setAdd,
   setHas,
 } from '../../originals';
@@ -47,6 +48,12 @@ const OPENED: ReadonlySet<string> = new Set([
   'util.inspect.defaultOptions',
 ]);
 
+/**
+ * The name of a class. Most functions of Node have a prototype that owns nothing but `constructor` and that nobody uses;
+ * a class may have the same because it inherits the rest (`zlib.Gzip`), or is native and gives each instance its own.
+ */
+const CLASS = /(?:^|\.)[A-Z][^.]*$/;
+
 /** Arrays longer than this are data. */
 const LONGEST_ARRAY = 200;
 
@@ -72,7 +79,7 @@ export function reachFrom(root: object, rootName: SlotName, depth: number): Reac
       if (value === null || setHas(seen, value)) continue;
       setAdd(seen, value);
       const prototypeOf = key === 'prototype' && typeof object === 'function' ? object : null;
-      if (prototypeOf !== null && ownKeys(value).length === 1) continue;
+      if (prototypeOf !== null && ownKeys(value).length === 1 && regExpExec(CLASS, name.text) === null) continue;
       arrayPush(reached, { object: value, name: child, prototypeOf });
     }
   }

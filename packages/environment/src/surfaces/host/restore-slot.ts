@@ -1,9 +1,12 @@
 import { create, defineProperty, deleteProperty, getOwnPropertyDescriptor } from '../../originals';
 import type { SlotChange } from '../slot';
+import { lockCall } from './locks';
 import { sameDescriptor } from './watched-object';
 
 /** Gives a property the descriptor it had before `change`, or takes it away; false when the object refuses. */
 export function restoreSlot({ object, property, before }: Pick<SlotChange, 'object' | 'property' | 'before'>): boolean {
+  // What is locked stays so.
+  if (lockCall(property) !== null) return false;
   try {
     if (before === undefined) deleteProperty(object, property);
     else defineProperty(object, property, withoutPrototype(before));

@@ -39,13 +39,21 @@ const FUNCTIONS: Readonly<Record<string, readonly (readonly [string, readonly un
   ],
 };
 
+/**
+ * What the servers of `dns.promises` are while nobody set them by themselves: `dns.setServers()` sets them, too, and that is
+ * one change.
+ */
+const AS_DNS = 'as dns.getServers()';
+
 /** The settings of a core module, read and written through the functions Node has now (nobody patched them yet). */
 export function settingsOf(name: string, module: object): Setting[] {
-  return [...accessorSettings(name, module), ...functionSettings(name, module)];
+  const ofPromises = name === 'dns' ? promisesServers(module) : [];
+  return [...accessorSettings(name, module), ...functionSettings(name, module), ...ofPromises];
 }
 
 /** The name of the function that changes the setting reported under `key` (`dns.getServers()`), or null. */
 export function setterOf(key: string): string | null {
+  if (key === 'dns.promises.getServers()') return 'dns.promises.setServers';
   for (const [module, settings] of Object.entries(FUNCTIONS)) {
     for (const [getter, args, setter] of settings) {
       if (key === `${module}.${getter}(${args.join(', ')})`) return `${module}.${setter}`;
@@ -157,4 +165,24 @@ function functionSettings(name: string, object: object): Setting[] {
       },
     ];
   });
+}
+
+function promisesServers(dns: object): Setting[] {
+  const promises = openProperty(dns, 'promises');
+  const [ofDns] = functionSettings('dns', dns);
+  const [own] = promises === null ? [] : functionSettings('dns', promises);
+  if (promises === null || ofDns === undefined || own === undefined) return [];
+  const read = (): unknown => {
+    const servers = own.read();
+    return sameValue(servers, ofDns.read()) ? AS_DNS : servers;
+  };
+  const write = (value: unknown): void => own.write(value === AS_DNS ? ofDns.read() : value);
+  return [{ object: promises, property: own.property, read, write }];
+}
+
+/** What Node's own accessor hands out, or null. */
+function openProperty(object: object, property: string): object | null {
+  const { get, value } = getOwnPropertyDescriptor(object, property) ?? {};
+  const opened: unknown = get === undefined ? value : apply(get, object, []);
+  return typeof opened === 'object' ? opened : null;
 }

@@ -43,3 +43,17 @@ test('whether they may change the module loader of the host: as well when some c
   code.add('b');
   expect(code.mayChangeLoader()).toBe(true);
 });
+
+test.each([
+  ["Object.defineProperty(path, 'join', { value, configurable: false })", true],
+  ['Object.defineProperty(path, "join", { value, configurable : !1 })', true],
+  ['Object.freeze(fs)', true],
+  ['Reflect.apply(seal, null, [fs])', true],
+  ["Object.defineProperty(path, 'join', { value, configurable: true })", false],
+  ['unfreezes(it)', false],
+  [undefined, false],
+])('whether they may lock a property: %s', (text, may) => {
+  const code = new TestCode(() => text);
+  code.add('a');
+  expect(code.mayLock()).toBe(may);
+});

@@ -7,6 +7,9 @@ const PROTOTYPE = /proto/i;
 /** The parts of Node's module loader that are watched, and its methods that change them. */
 const LOADER = /_cache|_extensions|globalPaths|_initPaths|_load\b/;
 
+/** What makes a property one that nobody can put back. */
+const LOCK = /\bconfigurable\s*:\s*(?:false|!1)|\b(?:freeze|seal)\b/;
+
 /** Whether code may change the host's module loader: true also when it is not known. */
 export function mayChangeLoader(code: string | undefined): boolean {
   return code === undefined || LOADER.test(code);
@@ -16,6 +19,7 @@ export function mayChangeLoader(code: string | undefined): boolean {
 interface Answers {
   readonly prototypes: boolean;
   readonly loader: boolean;
+  readonly locks: boolean;
   readonly files: number;
 }
 
@@ -52,11 +56,17 @@ export class TestCode {
     return this.#answers().loader;
   }
 
+  /** Whether some of it may make a property one that nobody can put back; code that is unknown is taken not to. */
+  mayLock(): boolean {
+    return this.#answers().locks;
+  }
+
   #answers(): Answers {
     if (this.#answered?.files !== this.#files.size) {
       const texts = this.#texts();
       const prototypes = texts.some((text) => text === undefined || PROTOTYPE.test(text));
-      this.#answered = { prototypes, loader: texts.some(mayChangeLoader), files: this.#files.size };
+      const locks = texts.some((text) => text !== undefined && LOCK.test(text));
+      this.#answered = { prototypes, loader: texts.some(mayChangeLoader), locks, files: this.#files.size };
     }
     return this.#answered;
   }

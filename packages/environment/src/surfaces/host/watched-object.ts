@@ -8,6 +8,7 @@ import {
   getOwnPropertyDescriptor,
   getOwnPropertySymbols,
   is,
+  isExtensible,
   keys,
   ownKeys,
   setHas,
@@ -15,6 +16,7 @@ import {
 } from '../../originals';
 import { isClass } from '../exports/reachable';
 import type { SlotChange } from '../slot';
+import { isPartOfLock, lockOf, lockState } from './locks';
 import { keyOf, type SlotName } from './names';
 import { isBookkeeping, isIgnoredKey, roleOf, type Role } from './noise';
 
@@ -56,6 +58,8 @@ export class WatchedObject {
   #total = 0;
   #enumerable = 0;
   #symbols = 0;
+  /** How far the whole object is locked. */
+  #lock: symbol | null = null;
 
   constructor(object: object, name: SlotName) {
     this.object = object;
@@ -94,6 +98,11 @@ export class WatchedObject {
     const isListed =
       role === 'instance' || (whole ? this.#isListedWhole : role === 'plain' && this.#keys.length <= SMALL);
     if (isListed ? ownKeys(object).length !== this.#total : this.#hasMore()) this.#compare(changes);
+    else this.#lookAtLock(changes);
+  }
+
+  #lookAtLock(changes: SlotChange[]): void {
+    if (this.#lock === null && !isExtensible(this.object)) this.#compare(changes);
   }
 
   /** The names of all compared properties. */
@@ -130,6 +139,7 @@ export class WatchedObject {
       this.#compare(changes);
       return;
     }
+    this.#lookAtLock(changes);
   }
 
   /** From now on a property counts that is not enumerable, on a function too. */
@@ -173,6 +183,7 @@ export class WatchedObject {
     this.#total = all.length;
     this.#enumerable = enumerable.length;
     this.#symbols = symbols.length;
+    this.#lock = lockOf(object);
   }
 
   /** The same for one property; a change of another one is still news to the next look. */
@@ -207,11 +218,16 @@ export class WatchedObject {
   #compare(changes: SlotChange[]): void {
     const beforeKeys = this.#keys;
     const before = this.#descriptors;
+    const lockBefore = this.#lock;
     this.remember();
+    const lock = this.#lock === lockBefore ? null : this.#lock;
+    if (lock !== null) this.#push(changes, lock, lockState(lockBefore), lockState(lock));
     for (let i = 0; i < this.#keys.length; i += 1) {
       const key = this.#keys[i] as PropertyKey;
       const was = at(beforeKeys, before, key);
-      if (!sameDescriptor(was, this.#descriptors[i])) this.#add(changes, key, was, this.#descriptors[i]);
+      const now = this.#descriptors[i] as PropertyDescriptor;
+      if (sameDescriptor(was, now)) continue;
+      if (lock === null || was === undefined || !isPartOfLock(lock, was, now)) this.#add(changes, key, was, now);
     }
     for (let i = 0; i < beforeKeys.length; i += 1) {
       const key = beforeKeys[i] as PropertyKey;
@@ -226,9 +242,18 @@ export class WatchedObject {
     after: PropertyDescriptor | undefined,
   ): void {
     if (isBookkeeping(this.#role, property, before, after)) return;
-    const { object, name } = this;
     // util.promisify() marks the promise version of Node's own functions as its own promise version.
-    if (property === PROMISIFIED && before === undefined && after?.value === object) return;
+    if (property === PROMISIFIED && before === undefined && after?.value === this.object) return;
+    this.#push(changes, property, before, after);
+  }
+
+  #push(
+    changes: SlotChange[],
+    property: PropertyKey,
+    before: PropertyDescriptor | undefined,
+    after: PropertyDescriptor | undefined,
+  ): void {
+    const { object, name } = this;
     arrayPush(changes, { kind: name.kind, key: keyOf(name, property), object, property, before, after });
   }
 }

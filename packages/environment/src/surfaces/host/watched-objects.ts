@@ -1,4 +1,4 @@
-import { arrayIncludes, arrayPush, mapGet, mapSet, ownKeys, stringSlice } from '../../originals';
+import { arrayIncludes, arrayPush, mapGet, mapSet, stringSlice } from '../../originals';
 import type { HostRoot } from './host-globals';
 import { isBetterName } from './names';
 import { reachFrom, type Reached } from './reach';
@@ -68,9 +68,8 @@ function isQuick({ object, name, prototypeOf }: Reached, root: HostRoot): boolea
   return object === root.object || (prototypeOf === null && arrayIncludes(QUICK_PARTS, pathBelow(name.text, root)));
 }
 
-function isRare({ object, name, prototypeOf }: Reached, root: HostRoot): boolean {
-  if (prototypeOf === null) return arrayIncludes(RARE_PARTS, pathBelow(name.text, root));
-  return ownKeys(object).length > 1;
+function isRare({ name, prototypeOf }: Reached, root: HostRoot): boolean {
+  return prototypeOf !== null || arrayIncludes(RARE_PARTS, pathBelow(name.text, root));
 }
 
 function pathBelow(text: string, root: HostRoot): string {

@@ -27,10 +27,11 @@ describe('planTrace', () => {
       found({ key: 'os.type', siteIs: 'value' }),
       found({ key: 'os.release', siteIs: 'call', call: 'jest.spyOn' }),
       leak({ kind: 'host-require-cache', key: 'Module._cache', siteIs: 'scope' }),
+      found({ key: 'Object.freeze(os)' }),
     ]);
     expect(plan.traced.map(({ key }) => key)).toEqual(['os.arch', 'os.type']);
     expect(plan.exact.map(({ key }) => key)).toEqual(['os.release']);
-    expect(plan.hopeless.map(({ key }) => key)).toEqual(['Module._cache']);
+    expect(plan.hopeless.map(({ key }) => key)).toEqual(['Object.freeze(os)', 'Module._cache']);
   });
 
   test('a key that leaks at several sites is one, and traced unless all are exact', () => {

@@ -1,4 +1,5 @@
 import { compareStrings } from '@jest-hermetic/leak-record';
+import { lockIn } from '@jest-hermetic/recipes';
 import type { FoundLeak, Kind, Site, TracedWrite, TraceKey, TraceRecord } from '@jest-hermetic/leak-record';
 
 /** The kinds whose acts are writes to a property, which a watchpoint sees. */
@@ -48,7 +49,7 @@ export function planTrace(leaks: readonly FoundLeak[]): TracePlan {
   const sorted = [...keys.values()].toSorted((a, b) => compareStrings(`${a.kind} ${a.key}`, `${b.kind} ${b.key}`));
   for (const leak of sorted) {
     if (isExact(leak)) plan.exact.push(leak);
-    else if (WRITTEN.has(leak.kind)) plan.traced.push(leak);
+    else if (WRITTEN.has(leak.kind) && lockIn(leak.key) === null) plan.traced.push(leak);
     else plan.hopeless.push(leak);
   }
   return plan;

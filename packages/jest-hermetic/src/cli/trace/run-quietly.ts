@@ -21,12 +21,15 @@ export interface QuietRun {
   traces: TraceRecord[];
   /** How each test ended, as `<file> <full name>: <status>`, and each file that could not be run. */
   outcomes: string[];
+  /** What Jest said of each file that it could not run. */
+  broken: string[];
 }
 
 interface JestJson {
   testResults: {
     name: string;
     status: string;
+    message: string;
     assertionResults: { fullName: string; status: string }[];
   }[];
 }
@@ -62,7 +65,18 @@ export function runQuietly(
   const output = captureJest(host.cwd, env, args);
   const json = readResults(results);
   if (json === null) throw usageError(`Jest could not run ${files.join(', ')}:\n\n${output.trim()}`);
-  return { records: readRecords(outbox), traces: readTraces(directory), outcomes: outcomesOf(json) };
+  return {
+    records: readRecords(outbox),
+    traces: readTraces(directory),
+    outcomes: outcomesOf(json),
+    broken: brokenIn(json),
+  };
+}
+
+function brokenIn({ testResults }: JestJson): string[] {
+  return testResults
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => `${name}\n${message.trimEnd()}`);
 }
 
 function readResults(file: string): JestJson | null {

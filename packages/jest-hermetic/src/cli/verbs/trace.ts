@@ -21,7 +21,8 @@ const MOST_DIFFERENCES = 5;
 /**
  * Runs the owner twice, as it is and with watchpoints on its leaked keys, and names the line of each write. Touches
  * neither the baseline nor the last report.
- * @throws {CliError} exit code 5 when the owner has no leaked key whose writes could be named.
+ * @throws {CliError} exit code 2 with Jest's own words when it could not run the code, 5 when the owner has no leaked
+ * key whose writes could be named.
  */
 export function trace(host: Host, command: TraceCommand): number {
   if (host.env[SWITCH_VARIABLE] === 'off') {
@@ -36,7 +37,9 @@ export function trace(host: Host, command: TraceCommand): number {
 
   return inScratch((directory) => {
     const plain = runQuietly(host, files, jestArguments, directory);
-    const plan = planTrace(leaksOf(owner, report, plain));
+    const found = plain.records.flatMap(({ leaks }) => leaks.filter((leak) => leak.owner === owner));
+    if (found.length === 0) refuseWithoutRun(owner, plain);
+    const plan = planTrace(knownLeaks(owner, report) ?? found);
     if (plan.traced.length === 0) return refuse(host, command, owner, plan);
     const traced = runQuietly(host, files, jestArguments, directory, request(directory, plan));
     const keys = plan.traced.map((leak) => readTrace(leak, traced.traces));
@@ -57,9 +60,16 @@ function lastReport(project: Project): Report | null {
   }
 }
 
-function leaksOf(owner: string, report: Report | null, plain: QuietRun): readonly FoundLeak[] {
+function knownLeaks(owner: string, report: Report | null): readonly FoundLeak[] | null {
   const known = report?.leaks.filter((leak) => leak.owner === owner) ?? [];
-  return known.length > 0 ? known : plain.records.flatMap(({ leaks }) => leaks.filter((leak) => leak.owner === owner));
+  return known.length > 0 ? known : null;
+}
+
+/** That nothing was found says something only where the code ran, and under our environment. */
+function refuseWithoutRun(owner: string, { broken, records }: QuietRun): void {
+  if (broken.length > 0) throw usageError(`Jest could not run what is to be traced:\n\n${broken.join('\n\n')}`);
+  if (records.length > 0) return;
+  throw nothingJudged(`Nothing to trace: no test file in which ${owner} runs is under the environment jest-hermetic.`);
 }
 
 function request(directory: string, plan: TracePlan): NodeJS.ProcessEnv {
