@@ -125,6 +125,16 @@ describe('quick look', () => {
     expect(back?.after?.value).toBe(change?.before?.value);
   });
 
+  test('knows whether code of the tests itself was handed anything', () => {
+    const slots = begin();
+    slots.handOut('fs', false);
+    expect(slots.hasAtHand).toBe(false);
+    slots.handOut('fs');
+    expect(slots.hasAtHand).toBe(true);
+    slots.beginFile({});
+    expect(slots.hasAtHand).toBe(false);
+  });
+
   test('forgets what an earlier file was handed', () => {
     const slots = begin(['querystring']);
     slots.beginFile({});
