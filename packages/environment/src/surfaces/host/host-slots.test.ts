@@ -109,6 +109,7 @@ describe('quick look', () => {
     const slots = begin(['path']);
     const { escape } = querystring;
     querystring.escape = stub;
+    slots.handOut('tls');
     const quick = slots.changedSinceLastLook();
     const one = slots.lookAt(['path']);
     const whole = slots.lookAtAll();
