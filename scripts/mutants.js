@@ -1,7 +1,7 @@
 'use strict';
 
-// Looks for rules of the environment that no test misses: puts one fault at a time into its surfaces, scopes and
-// ledger and names those that no unit test and no situation of e2e/situations notices. A rule is a function that
+// Looks for rules of the environment that no test misses: puts one fault at a time into its surfaces, scopes, ledger
+// and blame and names those that no unit test and no situation of e2e/situations notices. A rule is a function that
 // answers yes or no; its two faults are that it always says the one or the other. Some ten minutes.
 // Usage: node scripts/mutants.js [--kind <text>] [--only <text>] [--every <n>] [--unit]
 //   --kind: text in the kind of the fault (default `rule`). `guard`: a condition for leaving a function early always or
@@ -23,7 +23,7 @@ const { runMain } = require('./run-main.js');
 const ROOT = join(__dirname, '..');
 const SOURCES = join(ROOT, 'packages/environment/src');
 const BUILD = join(ROOT, 'packages/environment/jest/build');
-const FOLDERS = ['surfaces', 'scopes', 'ledger'];
+const FOLDERS = ['blame', 'ledger', 'scopes', 'surfaces'];
 
 async function main() {
   const { values } = parseArgs({

@@ -2,6 +2,7 @@ import type { Context, Scope } from '../scopes/scope';
 import { StartedEntries } from '../scopes/started-entries';
 import type { Callback } from '../scopes/started-entries';
 import type { RawFrame } from '../site/frame';
+import * as valueLocation from '../site/value-location';
 import { inBody, inHook, makeScope } from '../testing/scopes';
 import { LateCode } from './late-code';
 import { SourceText } from './source-text';
@@ -31,7 +32,11 @@ function evaluate(text: string): Function {
 }
 
 /** `one` has ended and `two` is executing; the hook has run for both. */
-function setUp({ identity = null, text = CODE }: { identity?: (() => unknown) | null; text?: string | null } = {}) {
+function setUp({
+  identity = null,
+  text = CODE,
+  bodies = [hookBody, oneBody, twoBody],
+}: { identity?: (() => unknown) | null; text?: string | null; bodies?: [Function, Function, Function] } = {}) {
   const file = makeScope('file', null, null);
   const hookDeclaration = new Error('hook');
   const started = new StartedEntries();
@@ -41,9 +46,9 @@ function setUp({ identity = null, text = CODE }: { identity?: (() => unknown) | 
   const hooks = [hook(one.scope), hook(two.scope)] as const;
   for (const context of [hooks[0], one, hooks[1], two]) started.note(context);
   const callbacks: Callback[] = [
-    { fn: hookBody, declaration: hookDeclaration, setupFile: null },
-    { fn: oneBody, declaration: one.declaration!, setupFile: null },
-    { fn: twoBody, declaration: two.declaration!, setupFile: null },
+    { fn: bodies[0], declaration: hookDeclaration, setupFile: null },
+    { fn: bodies[1], declaration: one.declaration!, setupFile: null },
+    { fn: bodies[2], declaration: two.declaration!, setupFile: null },
   ];
   jest.spyOn(started, 'callbacks').mockImplementation(function* () {
     yield* callbacks;
@@ -64,6 +69,7 @@ describe('the stack of a call', () => {
     ['in a helper that the ended test called', [IN_HELPER, IN_ONE], 'one'],
     ['within the executing test', [IN_TWO], 'two'],
     ['stored by the ended test, called by the executing one', [IN_ONE, IN_TWO], 'two'],
+    ['of the executing test, called by the ended one', [IN_TWO, IN_ONE], 'two'],
     ['within the ended test, below circus', [IN_ONE, CIRCUS], 'two'],
     ['in a helper alone', [IN_HELPER], 'two'],
     ['within a hook', [IN_HOOK], 'hook'],
@@ -96,6 +102,15 @@ describe('the stack of a call', () => {
     const executing = inBody(makeScope('test', 'x', null));
     expect(late.ofFrames([IN_ONE], executing)).toBe(executing);
     expect(late.ofCall(() => {}, executing)).toBe(executing);
+    expect(late.call(() => {}, executing)).toEqual({ context: executing, frames: null });
+  });
+
+  test('that had to be read is handed on with who made the call', () => {
+    const { late, two } = setUp();
+    const outer = (): ReturnType<LateCode['call']> => late.call(outer, two);
+    const { context, frames } = outer();
+    expect(context).toBe(two);
+    expect(frames?.[0]?.file).toContain('late-code.test');
   });
 });
 
@@ -105,11 +120,19 @@ describe('where Jest itself tells whose code runs', () => {
     ['a helper of the executing test', [IN_HELPER], 'two', 'two'],
     ['stored by the ended test, called in a promise of the executing one', [IN_ONE], 'two', 'two'],
     ['a hook that ran for the ended test', [IN_HOOK], 'one', 'hook'],
+    ['code of the executing test that late code of the ended one calls', [IN_TWO], 'one', 'two'],
   ])('%s', (_title, frames, told, charged) => {
     let test: unknown = null;
     const made = setUp({ identity: () => test });
     test = made.asEntry(made[told]);
     expect(made.late.ofFrames(frames, made.two)).toBe(made[charged]);
+  });
+
+  test('a helper of a hook that runs for that test is still the hook', () => {
+    let test: unknown = null;
+    const { late, two, hook, asEntry } = setUp({ identity: () => test });
+    test = asEntry(two);
+    expect(late.ofFrames([IN_HELPER], hook)).toBe(hook);
   });
 });
 
@@ -127,6 +150,7 @@ describe('the place where a value was made', () => {
     ['a mock made within the ended test', [IN_ONE], 'one'],
     ['a mock made within the ended test, by a helper', [IN_HELPER, IN_ONE, CIRCUS], 'one'],
     ['a mock made within the executing test', [IN_TWO, CIRCUS], 'two'],
+    ['a mock made in code of the executing test that the ended one calls', [IN_TWO, IN_ONE], 'two'],
     ['a mock made by a helper alone', [IN_HELPER], 'nobody'],
     ['a mock made in a hook', [IN_HOOK, CIRCUS], 'hook'],
   ])('%s', (_title, frames, charged) => {
@@ -141,5 +165,43 @@ describe('the place where a value was made', () => {
     expect(late.ofValue(evaluate('function helper() { work(); }'), undefined, two)).toBeNull();
     expect(late.ofValue(Math.max, undefined, two)).toBeNull();
     expect(late.ofValue(new Proxy(oneBody, {}), undefined, two)).toBeNull();
+  });
+
+  describe('that stands in several others: only V8 knows', () => {
+    const text = CODE.replace('hook();', 'hook(() => 5);').replace('one();', 'one(() => 5);');
+    const bodies: [Function, Function, Function] = [
+      evaluate('() => { hook(() => 5); }'),
+      evaluate('() => { one(() => 5); }'),
+      twoBody,
+    ];
+    const locate = jest.spyOn(valueLocation, 'locateFunctions');
+    afterEach(() => locate.mockReset());
+    afterAll(() => locate.mockRestore());
+
+    test.each<[title: string, place: RawFrame | null, charged: 'one' | 'hook' | 'nobody']>([
+      ['the ended test', IN_ONE, 'one'],
+      ['the hook', IN_HOOK, 'hook'],
+      ['a helper', IN_HELPER, 'nobody'],
+      ['V8 does not know', null, 'nobody'],
+    ])('%s', (_title, place, charged) => {
+      locate.mockReturnValue([place]);
+      const made = setUp({ text, bodies });
+      const maker = charged === 'nobody' ? null : made[charged];
+      expect(made.late.ofValue(evaluate('() => 5'), undefined, made.two)).toBe(maker);
+    });
+
+    test('and it is not asked without end', () => {
+      locate.mockReturnValue([IN_ONE]);
+      const { late, two } = setUp({ text, bodies });
+      const makers = Array.from({ length: 30 }, () => late.ofValue(evaluate('() => 5'), undefined, two));
+      expect(makers.at(-1)).toBeNull();
+      expect(locate).toHaveBeenCalledTimes(20);
+    });
+
+    test('unless the executing one is among them', () => {
+      const { late, hook } = setUp({ text, bodies });
+      expect(late.ofValue(evaluate('() => 5'), undefined, hook)).toBeNull();
+      expect(locate).not.toHaveBeenCalled();
+    });
   });
 });

@@ -47,7 +47,6 @@ export class SourceText {
   /** Where `text` stands, at most `most` places; overlapping ones are not told apart. */
   placesOf(text: string, most: number): RawFrame[] {
     const places: RawFrame[] = [];
-    if (text === '') return places;
     for (let at = this.#code.indexOf(text); at !== -1; at = this.#code.indexOf(text, at + text.length)) {
       if (places.length === most) break;
       places.push(this.#placeAt(at));

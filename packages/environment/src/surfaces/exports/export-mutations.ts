@@ -98,8 +98,7 @@ export class ExportMutationsSurface {
 
   /** A file imports an ES module, which may not have been evaluated yet. */
   afterImport(from: string, module: object, instance: Instance | null): void {
-    if (this.#closed) return;
-    if (instance === null || !this.testSide.has(from)) return;
+    if (this.#closed || instance === null || !this.testSide.has(from)) return;
     this.#imported.add(module, instance, isTopLevel(this.#options.current()));
     this.#options.faults.guard('watching exports', () => this.#handOutImported(), undefined);
   }
@@ -151,11 +150,10 @@ export class ExportMutationsSurface {
    */
   noteDropped(context: Context): void {
     const { places, faults } = this.#options;
-    if (places === null) return;
     const look = (): void => {
       for (const watched of this.#list.dropped()) {
         for (const change of watched.look() ?? [])
-          places.note(watched, change, this.#silentAct(watched, change, context));
+          places?.note(watched, change, this.#silentAct(watched, change, context));
       }
     };
     faults.guard('looking at exports that were purged', look, undefined);

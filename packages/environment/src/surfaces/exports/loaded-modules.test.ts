@@ -49,4 +49,5 @@ test('a purge lets go of what nobody may hold', () => {
 test('the globals of a sandbox, with their prototypes', () => {
   const globals = globalsOf({ Service, limit: 1 });
   expect([Service, Service.prototype, Stranger].map((value) => globals.has(value))).toEqual([true, true, false]);
+  expect(globalsOf(null).has(Service)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { isClass, isHostMade, isWatchable, oneLevelBelow } from './reachable';
+import { findBelow, isClass, isHostMade, isWatchable, mockWithin, oneLevelBelow } from './reachable';
 
 class Service {
   load(): number {
@@ -44,3 +44,53 @@ test('what is foreign is left out', () => {
   const other = {};
   expect(oneLevelBelow({ other, own: {} }, (object) => object === other).map(({ path }) => path)).toEqual(['own']);
 });
+
+test('a property `prototype` of what is no class is a property like any other, two levels below', () => {
+  const below = oneLevelBelow({ conf: { prototype: { a: 1, b: 2 } } }, () => false);
+  expect(below.map(({ path }) => path)).toEqual(['conf']);
+});
+
+describe('the way to an object', () => {
+  const wanted = {};
+  const nobody = (): boolean => false;
+
+  test.each<[title: string, exported: object, path: string | null]>([
+    ['an export', { wanted }, 'wanted'],
+    ['deep in data, past cycles and what is no object', withCycle({ a: null, b: 1, c: [{ wanted }] }), 'c.0.wanted'],
+    ['behind a function', { load: Object.assign(() => {}, { wanted }) }, null],
+    ['nowhere', { a: {} }, null],
+  ])('%s', (_title, exported, path) => {
+    expect(findBelow(exported, wanted, nobody)).toBe(path);
+  });
+
+  test('does not lead through what is foreign, but may end there', () => {
+    const foreign = { wanted };
+    const isForeign = (object: object): boolean => object === foreign;
+    expect(findBelow({ foreign }, wanted, isForeign)).toBeNull();
+    expect(findBelow({ foreign }, foreign, isForeign)).toBe('foreign');
+  });
+
+  test('is given up after some hundred objects', () => {
+    const rows = (count: number): object[] => [...Array.from({ length: count }, () => ({})), { wanted }];
+    expect(findBelow({ rows: rows(100) }, wanted, nobody)).toBe('rows.100.wanted');
+    expect(findBelow({ rows: rows(1_000) }, wanted, nobody)).toBeNull();
+  });
+});
+
+const mock = jest.fn();
+
+test.each<[title: string, value: unknown, found: unknown]>([
+  ['an object that holds one', { a: 1, mock }, mock],
+  ['an object that holds none', { a: () => {} }, null],
+  ['a mock itself', mock, null],
+  ['a function that holds one', Object.assign(() => {}, { mock }), null],
+  ['a proxy', new Proxy({ mock }, {}), null],
+  ['null', null, null],
+])('the mock in %s: %#', (_title, value, found) => {
+  expect(mockWithin(value)).toBe(found);
+});
+
+function withCycle(exported: Record<string, unknown>): object {
+  exported['b2'] = exported;
+  return exported;
+}

@@ -68,3 +68,14 @@ test('items of an array count, its length does not', () => {
 test('what cannot change costs nothing', () => {
   expect(new SlotTable(Object.freeze({ a: 1, b: 2 })).size).toBe(0);
 });
+
+test('an export may have the name of a property that functions have; interop and prototypes have their own', () => {
+  const object: Record<string, unknown> = { name: 'a', length: 1, constructor: Object, '$$jest-mark': 1 };
+  const table = new SlotTable(object);
+  object['constructor'] = Array;
+  object['$$jest-mark'] = 2;
+  expect(table.look()).toBeNull();
+  object['name'] = 'b';
+  object['length'] = 2;
+  expect(table.look()?.map(({ property }) => property)).toEqual(['name', 'length']);
+});

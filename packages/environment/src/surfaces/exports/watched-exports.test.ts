@@ -98,6 +98,7 @@ test.each<[string, unknown]>([
   ['itself', cyclic()],
 ])('exports that are %s break nothing', (_name, exported) => {
   expect(watch(exported).watched.look()).toBeNull();
+  expect(watch(exported).watched.hasGetters).toBe(false);
   expect(watch(exported, '/p/x.json').watched.look()).toBeNull();
 });
 

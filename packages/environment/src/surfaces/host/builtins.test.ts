@@ -21,4 +21,7 @@ test('only what the process has compiled is loaded to be watched', () => {
   expect([isLoaded('fs'), isLoaded('no-such')]).toEqual([true, false]);
   expect(loadedBuiltins()).toContain('fs');
   expect(loadedBuiltins().filter((name) => !isLoaded(name))).toEqual([]);
+  // Both are compiled always, and watched otherwise.
+  expect(isLoaded('module')).toBe(true);
+  expect(loadedBuiltins().filter((name) => name === 'module' || !isWatchable(name))).toEqual([]);
 });

@@ -14,6 +14,7 @@ import util from 'node:util';
 import { MessageChannel } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { HostSlots } from './host-slots';
+import { mentionsIn } from './mentions';
 import type { SlotChange } from '../slot';
 
 type Loose = Record<PropertyKey, unknown>;
@@ -119,6 +120,7 @@ describe('quick look', () => {
     const slots = begin(['path']);
     const { escape } = querystring;
     querystring.escape = stub;
+    slots.handOut('tls');
     const quick = slots.changedSinceLastLook();
     const one = slots.lookAt(['path']);
     const whole = slots.lookAtAll();
@@ -134,6 +136,16 @@ describe('quick look', () => {
     dns.setServers(defaultServers);
     const [back] = slots.changedSinceLastLook();
     expect(back?.after?.value).toBe(change?.before?.value);
+  });
+
+  test('knows whether code of the tests itself was handed anything', () => {
+    const slots = begin();
+    slots.handOut('fs', false);
+    expect(slots.hasAtHand).toBe(false);
+    slots.handOut('fs');
+    expect(slots.hasAtHand).toBe(true);
+    slots.beginFile({});
+    expect(slots.hasAtHand).toBe(false);
   });
 
   test('forgets what an earlier file was handed', () => {
@@ -192,6 +204,15 @@ describe('whole look', () => {
     ]);
   });
 
+  test('says each change once, however often its module was handed out', () => {
+    const slots = begin(['events', 'node:events']);
+    const limit = events.defaultMaxListeners;
+    events.defaultMaxListeners = limit + 1;
+    const changes = slots.lookAtAll();
+    events.defaultMaxListeners = limit;
+    expect(keysOf(changes)).toEqual(['core-module-mutated events.defaultMaxListeners']);
+  });
+
   test('finds a property that is not enumerable on a large object', () => {
     const slots = begin(['events']);
     Object.defineProperty(events.EventEmitter.prototype, 'hidden', { value: 1, configurable: true });
@@ -211,6 +232,65 @@ test('what lies below a module and hardly any test changes is left to the whole 
   delete loose(fs.Stats).extra;
   expect(quick).toEqual([]);
   expect(keysOf(whole)).toEqual(['core-module-mutated fs.Stats.extra']);
+});
+
+test('what test code replaces properties of is looked at every time, if it is watched at all', () => {
+  const slots = begin(['fs']);
+  slots.lookAlways({});
+  slots.lookAlways(fs.Stats);
+  slots.lookAlways(fs.Stats);
+  loose(fs.Stats).extra = 1;
+  const quick = slots.changedSinceLastLook();
+  const mentions = mentionsIn(['']);
+  loose(fs.Stats).extra = 2;
+  const atHand = slots.changedAtHand(mentions);
+  delete loose(fs.Stats).extra;
+  expect([keysOf(quick), keysOf(atHand)]).toEqual([
+    ['core-module-mutated fs.Stats.extra'],
+    ['core-module-mutated fs.Stats.extra'],
+  ]);
+});
+
+describe('what code of the tests was handed itself', () => {
+  test('is looked at without the rest, as a whole or by the names in that code', () => {
+    const slots = begin(['querystring']);
+    slots.handOut('path', false);
+    const { escape, parse } = querystring;
+    const { format } = path;
+    querystring.escape = querystring.parse = stub as never;
+    path.posix.format = stub;
+    const named = slots.changedAtHand(mentionsIn(['querystring.escape = 1']));
+    querystring.escape = querystring.parse = (() => 'again') as never;
+    const whole = slots.changedAtHand();
+    Object.assign(querystring, { escape, parse });
+    path.posix.format = format;
+    expect(keysOf(named)).toContain('core-module-mutated querystring.escape');
+    expect(keysOf([...named, ...whole]).filter((key) => !key.includes('querystring'))).toEqual([]);
+    expect(keysOf(whole)).toEqual(['core-module-mutated querystring.escape', 'core-module-mutated querystring.parse']);
+  });
+
+  test('is seen under a name that the code does not have only by the other looks', () => {
+    const slots = begin(['querystring']);
+    const { escape } = querystring;
+    querystring.escape = stub;
+    const named = slots.changedAtHand(mentionsIn(['querystring.parse']));
+    const whole = slots.changedAtHand();
+    querystring.escape = escape;
+    expect([keysOf(named), keysOf(whole)]).toEqual([[], ['core-module-mutated querystring.escape']]);
+  });
+
+  test('is looked at deeper where that code names what lies there', () => {
+    const slots = begin(['os']);
+    const errno = loose(os.constants.errno);
+    const extra = (code: string): string[] => {
+      errno['EXTRA'] = (errno['EXTRA'] as number | undefined) === 1 ? 2 : 1;
+      slots.lookDeeper(mentionsIn([code]));
+      return keysOf(slots.changedAtHand());
+    };
+    const found = [extra('os.cpus'), extra('os.constants.errno.EXTRA')];
+    delete errno['EXTRA'];
+    expect(found).toEqual([[], ['core-module-mutated os.constants.errno.EXTRA']]);
+  });
 });
 
 describe('globals that the sandbox makes on first use', () => {
@@ -331,6 +411,9 @@ describe('robustness', () => {
     ]);
     expect(slots.changedSinceLastLook()).toEqual([]);
     expect(warn).not.toHaveBeenCalled();
+    expect(slots.objects.map(({ name }) => name.text).filter((name) => /punycode|sys$|_tls|wasi/.test(name))).toEqual(
+      [],
+    );
   });
 
   test('restore says no for a setting that Node refuses', () => {

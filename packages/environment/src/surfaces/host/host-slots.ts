@@ -191,7 +191,6 @@ export class HostSlots {
    * code names them (`errno` for `os.constants.errno`).
    */
   lookDeeper(mentions: Mentions): void {
-    if (this.#atHand.length === 0) return;
     if (this.#deeper?.mentions !== mentions || this.#deeper.modules !== this.#atHand.length) {
       this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
     }
@@ -278,7 +277,6 @@ export class HostSlots {
     this.#pending = [];
     for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(found, whole);
     for (let i = 0; i < settings.length; i += 1) (settings[i] as WatchedSetting).look(found);
-    if (found.length === 0) return found;
     const changes: SlotChange[] = [];
     for (let i = 0; i < found.length; i += 1) {
       const change = found[i] as SlotChange;
@@ -290,8 +288,7 @@ export class HostSlots {
 
   /** A change under its best name: `buffer.Blob.prototype` is `Blob.prototype`, also where nobody used the global. */
   #named(change: SlotChange): SlotChange {
-    const watched = this.#watched.get(change.object);
-    if (watched === undefined) return change;
+    const watched = this.#watched.get(change.object) as WatchedObject;
     const roots = hostGlobals.lazyGlobalRoots(this.#host, watched.name);
     for (let i = 0; i < roots.length; i += 1) {
       const root = roots[i] as HostRoot;

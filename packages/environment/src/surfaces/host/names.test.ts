@@ -5,6 +5,8 @@ const host = (text: string): SlotName => ({ ...core(text), kind: 'host-object-mu
 
 test.each([
   [host('URL'), core('url.URL'), true],
+  [host('crypto.subtle.digest'), core('a'), true],
+  [core('b'), core('a.b'), true],
   [core('fs.promises'), core('fs/promises'), true],
   [core('path'), core('path.posix'), true],
   [core('path'), core('path/posix'), true],

@@ -62,7 +62,9 @@ test('installed again after somebody wrapped it, a call is told once, from outsi
     inner(directory);
   };
   install();
+  const { chdir } = sandbox;
   install();
+  expect(sandbox.chdir).toBe(chdir);
   sandbox.chdir('/y');
   expect(calls).toHaveLength(1);
   expect(calls[0]?.frame).not.toContain('polyfill');

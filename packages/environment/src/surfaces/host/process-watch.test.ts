@@ -94,12 +94,27 @@ test('listeners are said by stream and event, with the functions handed in', () 
   expect(stdout.listenerCount('resize')).toBe(0);
 });
 
+test('a listener in place of another is said, beside others that stay', () => {
+  const { host, watch } = fake();
+  const stdout = host.stdout as EventEmitter;
+  const [stays, first, second] = [() => {}, () => {}, () => {}];
+  stdout.on('resize', stays).on('resize', first).on('drain', first);
+  watch.changes();
+  stdout.off('resize', first).on('resize', second);
+  stdout.off('drain', first).on('drain', second);
+  expect(watch.changes().map(({ key, added }) => [key, added])).toEqual([
+    ['process.stdout:resize', [second]],
+    ['process.stdout:drain', [second]],
+  ]);
+});
+
 test('stdin is watched once it is used, and the guard of a Console is no listener', () => {
   const { host, watch } = fake();
   (host.stdin as EventEmitter).on('data', () => {});
   expect(watch.changes(true)).toEqual([]);
   watch.noteStream('stdin');
   (host.stdin as EventEmitter).on('end', () => {});
+  watch.noteStream('stdin');
   (host.stderr as EventEmitter).once('error', function noop() {});
   expect(watch.changes().map(({ key }) => key)).toEqual(['process.stdin:end']);
 });

@@ -60,6 +60,16 @@ test('without `module` in its hands a file removed nothing and set no loader hoo
   expect(cache.changes(true)).toEqual([]);
 });
 
+test('what host tools do is not of a file without `module` in its hands, though an earlier one had it', () => {
+  const { loader, cache } = fake(true);
+  cache.beginFile();
+  delete loader._cache['/a.js'];
+  loader._extensions['.js'] = () => {};
+  expect(cache.changes(true)).toEqual([]);
+  loader._extensions['.js'] = Object.setPrototypeOf(() => {}, null) as () => void;
+  expect(cache.changes(true).map(({ key }) => key)).toEqual(['Module._extensions[.js]']);
+});
+
 test('extensions and global paths have keys of their own', () => {
   const { loader, cache } = fake(true);
   loader._extensions['.x'] = () => {};
@@ -67,6 +77,7 @@ test('extensions and global paths have keys of their own', () => {
   const changes = cache.changes();
   expect(changes.map(({ key }) => key)).toEqual(['Module._extensions[.x]', 'Module.globalPaths']);
   expect(changes.map((change) => cache.restore(change))).toEqual([true, true]);
+  expect(cache.changes(true)).toEqual([]);
   expect(loader.globalPaths).toEqual(['/lib']);
   expect(Object.keys(loader._extensions)).toEqual(['.js']);
 });
@@ -104,7 +115,10 @@ test('an entry that refuses is not put back', () => {
 
 test('entries are compared one by one only at the end of a file', () => {
   const { loader, cache } = fake(true);
+  Object.assign(loader._cache, { [Symbol('mark')]: 1 });
   loader._cache['/a.js'] = { exports: {} };
+  expect(cache.changes()).toEqual([]);
+  cache.handOut();
   expect(cache.changes()).toEqual([]);
   expect(cache.changes(true).flatMap(({ modules }) => modules)).toEqual([{ path: '/a.js', effect: 'replaced' }]);
 });

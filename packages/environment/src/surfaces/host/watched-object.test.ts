@@ -1,92 +1,94 @@
 import type { SlotChange } from '../slot';
-import { describeSlot } from '../../report/describe-value';
-import { restoreSlot } from './restore-slot';
-import { WatchedObject } from './watched-object';
+import { sameDescriptor, WatchedObject } from './watched-object';
 
-const make = () => ({ a: 1, b: () => 2, get c() { return 3; } }); // prettier-ignore
+const data = (value: unknown, flags: PropertyDescriptor = {}): PropertyDescriptor => ({
+  value,
+  writable: true,
+  enumerable: true,
+  configurable: true,
+  ...flags,
+});
+const accessor = (get?: () => unknown, set?: () => void): PropertyDescriptor => ({
+  get,
+  set,
+  enumerable: true,
+  configurable: true,
+});
+const [get, set] = [() => undefined, () => {}];
 
-function watch(object: object): { look: () => SlotChange[]; told: () => string[] } {
-  const watched = new WatchedObject(object, { kind: 'core-module-mutated', text: 'm', depth: 0 });
-  const look = (): SlotChange[] => {
+test.each<[title: string, a: PropertyDescriptor | undefined, b: PropertyDescriptor | undefined, expected: boolean]>([
+  ['the same value', data(1), data(1), true],
+  ['NaN', data(NaN), data(NaN), true],
+  ['0 and -0', data(0), data(-0), true],
+  ['another value', data(1), data(2), false],
+  ['not writable', data(1), data(1, { writable: false }), false],
+  ['not enumerable', data(1), data(1, { enumerable: false }), false],
+  ['not configurable', data(1), data(1, { configurable: false }), false],
+  ['not there twice', undefined, undefined, true],
+  ['not there', undefined, data(undefined), false],
+  ['the same accessor', accessor(get, set), accessor(get, set), true],
+  ['another getter', accessor(get), accessor(() => 1), false],
+  ['another setter', accessor(get, set), accessor(get), false],
+  ['an accessor for data', data(undefined), accessor(get), false],
+])('descriptors: %s', (_title, a, b, expected) => {
+  expect([sameDescriptor(a, b), sameDescriptor(b, a)]).toEqual([expected, expected]);
+});
+
+function watch(object: object): { watched: WatchedObject; found: (look: (changes: SlotChange[]) => void) => string[] } {
+  const watched = new WatchedObject(object, { kind: 'core-module-mutated', text: 'fs', depth: 0 });
+  const found = (look: (changes: SlotChange[]) => void): string[] => {
     const changes: SlotChange[] = [];
-    watched.look(changes, false);
-    return changes;
+    look(changes);
+    return changes.map(({ key }) => key);
   };
-  const told = () =>
-    look().map(({ key, before, after }) => `${key}: ${describeSlot(before)} -> ${describeSlot(after)}`);
-  return { look, told };
+  return { watched, found };
 }
 
-describe('an object that is locked as a whole', () => {
-  test.each<[string, (object: object) => void]>([
-    ['Object.freeze(m): open -> frozen', Object.freeze],
-    ['Object.seal(m): open -> sealed', Object.seal],
-    ['Object.preventExtensions(m): open -> not extensible', Object.preventExtensions],
-  ])('%s, once', (expected, lock) => {
-    const object = make();
-    const { told } = watch(object);
-    lock(object);
-    expect(told()).toEqual([expected]);
-    expect(told()).toEqual([]);
-  });
+test('a look at some properties sees those, and others that are there by now', () => {
+  const object: Record<string, number> = { a: 1, b: 1 };
+  const { watched, found } = watch(object);
+  const indexes = watched.indexesOf(new Set(['a']));
+  object['b'] = 2;
+  expect(found((changes) => watched.lookAt(changes, indexes, ['fresh']))).toEqual([]);
+  object['a'] = 2;
+  expect(found((changes) => watched.lookAt(changes, indexes, []))).toEqual(['fs.a', 'fs.b']);
+  object['fresh'] = 1;
+  expect(found((changes) => watched.lookAt(changes, indexes, []))).toEqual([]);
+  expect(found((changes) => watched.lookAt(changes, indexes, ['fresh']))).toEqual(['fs.fresh']);
+});
 
-  test('one made by a class, which keeps records of its own under symbols', () => {
-    const agent = new (class Agent extends Map {})();
-    const { told } = watch(agent);
-    Object.freeze(agent);
-    expect(told()).toEqual(['Object.freeze(m): open -> frozen']);
-  });
+test('once the names of a function are listed, one that is not enumerable counts, also if they are listed again', () => {
+  const object = (): void => {};
+  const { watched, found } = watch(object);
+  const hide = (name: string): void => void Object.defineProperty(object, name, { value: 1, configurable: true });
+  hide('before');
+  expect(found((changes) => watched.listNames(changes))).toEqual([]);
+  hide('after');
+  expect(found((changes) => watched.listNames(changes))).toEqual([]);
+  expect(found((changes) => watched.lookAtNames(changes))).toEqual(['fs.after']);
+  expect(found((changes) => watched.lookAtNames(changes))).toEqual([]);
+});
 
-  test('further and further', () => {
-    const object = make();
-    const { told } = watch(object);
-    Object.preventExtensions(object);
-    expect(told()).toEqual(['Object.preventExtensions(m): open -> not extensible']);
-    Object.seal(object);
-    expect(told()).toEqual(['Object.seal(m): not extensible -> sealed']);
-    Object.freeze(object);
-    expect(told()).toEqual(['Object.freeze(m): sealed -> frozen']);
-  });
+test('names that V8 makes, and marks of Jest, are not compared', () => {
+  class Agent {}
+  const { watched, found } = watch(Agent);
+  Object.defineProperty(Agent, 'name', { value: 'Other' });
+  Object.defineProperty(Agent, Symbol.for('$$jest-mark'), { value: 1 });
+  expect(found((changes) => watched.look(changes, true))).toEqual([]);
+});
 
-  test('what was changed besides is told besides', () => {
-    const object: Record<string, unknown> = make();
-    const { told } = watch(object);
-    object['a'] = 9;
-    object['d'] = 4;
-    delete object['c'];
-    Object.freeze(object);
-    expect(told().sort()).toEqual([
-      'Object.freeze(m): open -> frozen',
-      'm.a: 1 -> 9',
-      'm.c: an accessor -> absent',
-      'm.d: absent -> 4',
-    ]);
-  });
-
-  test('one property that was locked is a change of that property', () => {
-    const object = make();
-    const { told } = watch(object);
-    Object.defineProperty(object, 'a', { configurable: false });
-    expect(told()).toEqual(['m.a: 1 -> 1']);
-    Object.defineProperty(object, 'b', { writable: false });
-    Object.preventExtensions(object);
-    expect(told()).toEqual([
-      'Object.preventExtensions(m): open -> not extensible',
-      expect.stringMatching(/^m\.b: function b -> function b$/),
-    ]);
-  });
-
-  test('one that was locked before is none, and nothing else is', () => {
-    expect(watch(Object.freeze(make())).told()).toEqual([]);
-    expect(watch(make()).told()).toEqual([]);
-  });
-
-  test('nothing puts it back', () => {
-    const object = make();
-    const { look } = watch(object);
-    Object.preventExtensions(object);
-    const [change] = look();
-    expect(restoreSlot(change!)).toBe(false);
-    expect(Reflect.ownKeys(object)).toEqual(['a', 'b', 'c']);
-  });
+test('one property is remembered as it is now, whether it was there, is there, or neither', () => {
+  const object: Record<string, number> = { a: 1, b: 1 };
+  const { watched, found } = watch(object);
+  const { version } = watched;
+  object['a'] = 2;
+  watched.rememberOne('a');
+  watched.rememberOne('never');
+  expect([watched.keys, watched.version]).toEqual([['a', 'b'], version]);
+  object['fresh'] = 1;
+  watched.rememberOne('fresh');
+  delete object['a'];
+  watched.rememberOne('a');
+  object['b'] = 2;
+  expect(found((changes) => watched.look(changes, true))).toEqual(['fs.b']);
 });

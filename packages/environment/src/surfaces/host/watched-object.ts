@@ -169,8 +169,7 @@ export class WatchedObject {
     for (let i = 0; i < all.length; i += 1) {
       const key = all[i] as PropertyKey;
       if (isIgnoredKey(this.#role, this.name.text, key)) continue;
-      const descriptor = getOwnPropertyDescriptor(object, key);
-      if (descriptor === undefined) continue;
+      const descriptor = getOwnPropertyDescriptor(object, key) as PropertyDescriptor;
       const isFixed = descriptor.configurable === false && descriptor.writable !== true;
       arrayPush(isFixed ? fixedKeys : this.#keys, key);
       arrayPush(isFixed ? fixed : this.#descriptors, descriptor);
