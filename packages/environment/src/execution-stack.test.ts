@@ -99,7 +99,7 @@ test('once code of the tests may have run it is looked at again', () => {
   expect(log).toEqual(['os is given', 'os by /p/one.js', 'before: os by executing', 'os is given', 'os by /p/two.js']);
 });
 
-test('globals are looked at before and after a module that names them, and charged to the module that did so before', () => {
+test('globals are looked at after a module that names them, and before what it loads runs', () => {
   const { stack, log } = watchedStack({
     [TEST_FILE]: 'URL.x = 1',
     '/p/outer.js': 'Buffer.from(URL)',
@@ -111,12 +111,32 @@ test('globals are looked at before and after a module that names them, and charg
   for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
   expect(log).toEqual([
     'before: URL by executing',
-    'URL by executing',
-    'before: Buffer by executing',
-    'Buffer by /p/outer.js',
+    'Buffer, URL by /p/outer.js',
     'Buffer by /p/inner.js',
     'Buffer by /p/middle.js',
     'Buffer, URL by /p/outer.js',
+  ]);
+});
+
+test('what a test did to globals is looked at before it loads a module: to those that any code of the file names', () => {
+  const { stack, log } = watchedStack({
+    [TEST_FILE]: 'nothing',
+    '/p/first.js': 'exports.f = () => { Buffer.x = 1; }; new URL(a)',
+    '/p/second.js': 'URL.x = 1',
+  });
+  for (const file of [TEST_FILE, '/p/first.js']) stack.beforeEvaluation(file);
+  stack.afterEvaluation();
+  stack.beforeEvaluation('/p/second.js');
+  stack.afterEvaluation();
+  stack.afterEvaluation();
+  stack.beforeEvaluation('/p/second.js');
+  stack.afterEvaluation();
+  expect(log).toEqual([
+    'Buffer, URL by /p/first.js',
+    'before: Buffer by executing',
+    'URL by /p/second.js',
+    'before: Buffer, URL by executing',
+    'URL by /p/second.js',
   ]);
 });
 

@@ -42,8 +42,11 @@ export class ExecutionStack implements ExecutionListener {
   readonly #stack: Evaluation[] = [];
   /** Core modules (without what is behind `/`) that some code of this file was given. */
   readonly #given = new Set<string>();
-  /** What was looked at since code of the tests last ran. */
-  readonly #known = { cores: new Set<string>(), globals: new Set<string>() };
+  /** Core modules that were looked at since code of the tests last ran. */
+  readonly #known = new Set<string>();
+  /** Globals that some code of this file names, and those that it seems to write to. */
+  readonly #named = new Set<string>();
+  readonly #written = new Set<string>();
 
   constructor(options: ExecutionStackOptions) {
     this.#options = options;
@@ -75,13 +78,9 @@ export class ExecutionStack implements ExecutionListener {
       this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
       return;
     }
-    if (outer === undefined || this.#options.entryFiles.has(outer.file)) {
-      this.#known.cores.clear();
-      this.#known.globals.clear();
-    }
-    const mayChange = this.#options.mayChange(file);
-    if (mayChange?.globals.length !== 0) this.#lookAtGlobalsBefore(mayChange?.globals ?? null);
-    this.#stack.push({ file, internal, cores: null, mayChange, byCalls: null });
+    this.#lookAtGlobalsBefore(outer);
+    if (this.#isOutermost(outer)) this.#known.clear();
+    this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
     if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
@@ -94,12 +93,11 @@ export class ExecutionStack implements ExecutionListener {
     if (ended === undefined || ended.internal) return;
     const { host } = this.#options;
     const context = this.#contextOf(ended);
-    const { globals } = this.#mayChange(ended);
     const { byCalls } = ended;
     const cores = byCalls === null ? ended.cores : new Set([...(ended.cores ?? []), ...byCalls.cores]);
     if (cores !== null && cores.size > 0) host.lookAtModules(cores, context);
-    const all = byCalls === null ? globals : [...new Set([...globals, ...byCalls.globals])];
-    if (all.length > 0) host.lookAtGlobals(all, context);
+    const globals = this.#globalsOf(ended);
+    if (globals.length > 0) host.lookAtGlobals(globals, context);
     this.#lookAtProcess(ended);
     this.#passOn(ended);
   }
@@ -107,8 +105,10 @@ export class ExecutionStack implements ExecutionListener {
   /** Who loads a module may call its functions. */
   #passOn(ended: Evaluation): void {
     const outer = this.#stack.at(-1);
+    const { globals, written } = this.#mayChange(ended);
+    for (let i = 0; i < globals.length; i += 1) this.#named.add(globals[i] as string);
+    for (let i = 0; i < written.globals.length; i += 1) this.#written.add(written.globals[i] as string);
     if (outer === undefined || outer.internal || this.#options.entryFiles.has(outer.file)) return;
-    const { written } = this.#mayChange(ended);
     const cores = [...(ended.cores ?? [])].filter((core) => written.cores.includes(baseModule(bareName(core))));
     if (cores.length + written.globals.length === 0 && ended.byCalls === null) return;
     outer.byCalls ??= { cores: new Set(), globals: new Set() };
@@ -138,28 +138,35 @@ export class ExecutionStack implements ExecutionListener {
       host.lookAtModules(new Set(shared), this.#contextOf(outer));
       return;
     }
-    if (!this.#given.has(wanted) || this.#known.cores.has(wanted)) return;
-    this.#known.cores.add(wanted);
+    if (!this.#given.has(wanted) || this.#known.has(wanted)) return;
+    this.#known.add(wanted);
     host.lookBefore(new Set([wanted, name]), [], tracker.current());
   }
 
-  /** The same of host globals. `named`: those that a module names; null before its code is known. */
-  #lookAtGlobalsBefore(named: readonly string[] | null): void {
-    const { host, tracker, entryFiles, mayChange } = this.#options;
-    let rest = named;
-    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
-      const outer = this.#stack[i] as Evaluation;
-      const globals = [...this.#mayChange(outer).globals, ...(outer.byCalls?.globals ?? [])];
-      const shared = rest === null ? globals : globals.filter((name) => rest?.includes(name));
-      if (shared.length === 0) continue;
-      host.lookAtGlobals(shared, this.#contextOf(outer));
-      rest = rest?.filter((name) => !shared.includes(name)) ?? null;
+  /**
+   * Code that is about to be held up by the evaluation of a module has run until now: what it did to host globals is its
+   * own. Where that is code of the tests, it may have called any function of what it had loaded.
+   */
+  #lookAtGlobalsBefore(outer: Evaluation | undefined): void {
+    const { host, tracker } = this.#options;
+    if (outer !== undefined && !this.#isOutermost(outer)) {
+      const globals = this.#globalsOf(outer);
+      if (globals.length > 0) host.lookAtGlobals(globals, this.#contextOf(outer));
+      return;
     }
-    rest ??= [...entryFiles].flatMap((file) => mayChange(file)?.globals ?? []);
-    const unknown = rest.filter((name) => !this.#known.globals.has(name));
-    if (unknown.length === 0) return;
-    for (const name of unknown) this.#known.globals.add(name);
-    host.lookBefore(NO_MODULES, unknown, tracker.current());
+    const globals = outer === undefined ? [...this.#named] : [...this.#globalsOf(outer), ...this.#written];
+    if (globals.length > 0) host.lookBefore(NO_MODULES, globals, tracker.current());
+  }
+
+  /** Whether it is code of the tests that loads what is evaluated next. */
+  #isOutermost(outer: Evaluation | undefined): boolean {
+    return outer === undefined || this.#options.entryFiles.has(outer.file);
+  }
+
+  /** The globals that code may have changed while it was evaluated. */
+  #globalsOf(evaluation: Evaluation): readonly string[] {
+    const { globals } = this.#mayChange(evaluation);
+    return evaluation.byCalls === null ? globals : [...new Set([...globals, ...evaluation.byCalls.globals])];
   }
 
   #mayChange(evaluation: Evaluation): ChangeableBy {
