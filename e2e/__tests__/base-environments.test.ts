@@ -94,4 +94,21 @@ describe.each(jestLines())('a base environment on Jest $name', (line) => {
     expect([guarded.exitCode, guarded.stderr.includes('of the base')]).toEqual([1, true]);
     expect([plain.exitCode, plain.stderr.includes('of the base')]).toEqual([1, true]);
   });
+
+  test.each([
+    ['an error of the base', `test('fails in the base', () => { leak(); });`],
+    ['an error at the top', `leak();\nthrow new Error('at the top');`],
+  ])('%s ends a file early: sites are those of the source all the same', async (_, code) => {
+    const types = 'interface Shape {\n  a: number;\n  b: string;\n}\n';
+    const leak = `const leak = (): void => {\n  require('os').uptime = () => 0;\n};\n`;
+    const typed = { '\\.ts$': ['babel-jest', { presets: ['@babel/preset-typescript'] }] };
+    const config = { ...configOf('off'), transform: typed };
+    const project = createProject(
+      { ...files, 'a.test.ts': `${types}${leak}${code}`, 'jest.config.json': config },
+      line,
+    );
+    const { report, results } = await runJest(project, ['a.test.ts']);
+    expect(results?.brokenFiles).toHaveLength(1);
+    expect(report?.leaks).toMatchObject([{ key: 'os.uptime', site: { file: 'a.test.ts', line: 6 } }]);
+  });
 });

@@ -132,6 +132,7 @@ export class FileGuard {
         entryFiles,
         rootDir,
         containment: state.putsBackScopes ? state.containment : null,
+        beforeTeardown: () => faults.guard('keeping places', () => this.#keepPlaces()),
         requireCache: new RequireCacheWatch((key, caller) => this.#ineffectiveWrite(key, caller)),
         capture: (caller, at) => state.capture(caller, at.ownerFile),
         select: (frames, at) => state.select(frames, at.ownerFile),
@@ -216,13 +217,9 @@ export class FileGuard {
     state.ledger.finish();
     this.#exercise = judgeExercise(circus);
     state.runtime?.close();
-    state.keepSourceMaps();
-    this.#host.finishRun();
     const leaked = state.ledger.leaked();
     if (leaked.some(({ kind }) => kind === 'export-mutated')) judging().noteMakingModules(state, leaked);
-    // Jest up to 30.4 formats stacks right only while its source maps are installed, so declarations are read now.
-    for (const act of [...leaked, ...this.#host.surface.left()])
-      if (act.frames === null) stackOf(act.context.declaration);
+    this.#keepPlaces();
     const { allowed } = state.known;
     if (options.failAt !== 'test' || allowed === null || leaked.length === 0) return;
     withOwnBuiltins(() =>
@@ -235,6 +232,19 @@ export class FileGuard {
         absolute: (path) => state.absolute(path),
       }),
     );
+  }
+
+  /**
+   * Jest up to 30.4 tells where code stands only while its source maps are installed. A file that breaks off (its own
+   * code threw, or a handler of the base environment) never comes to the end of its run, so it is done before the
+   * teardown, too.
+   */
+  #keepPlaces(): void {
+    const state = this.#state;
+    state.keepSourceMaps();
+    this.#host.keepImports();
+    for (const act of [...state.ledger.leaked(), ...this.#host.surface.left()])
+      if (act.frames === null) stackOf(act.context.declaration);
   }
 
   #findLeaks(): FoundLeak[] {

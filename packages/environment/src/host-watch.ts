@@ -181,8 +181,8 @@ export class HostWatch {
     return () => this.surface.passOver();
   }
 
-  /** The tests are over, and Jest will soon forget what they loaded. */
-  finishRun(): void {
+  /** Jest will soon forget what was imported. */
+  keepImports(): void {
     this.#importedWriter()?.keep();
   }
 

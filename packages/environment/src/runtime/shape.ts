@@ -82,6 +82,8 @@ export interface RuntimeShape {
   hookResetModules(before: () => void): void;
   /** Every spy is put back at once: by a test's call, by the config, in the teardown of the runtime. */
   hookRestoreAllMocks(after: () => void): void;
+  /** Before the runtime drops all it knows: once for each file that ran, also when it broke off. */
+  hookTeardown(before: () => void): void;
   /** Runs around the resolution of one `import`, static or dynamic, that Jest's asynchronous linker makes. */
   hookImport(around: (request: string, from: string, run: () => Promise<unknown>) => Promise<unknown>): void;
   /** Called after Jest linked a graph of ES modules in one go (30.4+ on Node 22.21+ and 24.8+), with all its imports. */

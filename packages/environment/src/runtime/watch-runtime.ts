@@ -46,6 +46,8 @@ export interface RuntimeWatchOptions {
   readonly entryFiles: ReadonlySet<string>;
   readonly rootDir: string;
   readonly requireCache: RequireCacheWatch;
+  /** Told before the runtime drops all it knows. */
+  readonly beforeTeardown: () => void;
   /** Puts back what scopes left; null unless `contain: 'scope'`. */
   readonly containment: Containment | null;
   readonly capture: (caller: Function, context: Context) => ActFrames;
@@ -102,6 +104,7 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing, beforePurge });
   if (inFile !== null) watchRestores(shape, options);
   watchPurges(shape, system, mocks, exports, options);
+  shape.hookTeardown(options.beforeTeardown);
   const close = (): void => {
     system.close();
     exports.close();

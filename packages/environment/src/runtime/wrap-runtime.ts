@@ -11,6 +11,7 @@ type CommonHooks = Pick<
   | 'hookGenerateMock'
   | 'hookResetModules'
   | 'hookRestoreAllMocks'
+  | 'hookTeardown'
   | 'hookImportEntry'
   | 'requireActual'
 >;
@@ -36,6 +37,12 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
         const result = original(...args);
         after();
         return result;
+      });
+    },
+    hookTeardown(before) {
+      wrapMethod(runtime, 'teardown', (_self, args, original) => {
+        before();
+        return original(...args);
       });
     },
     hookImportEntry(before) {
