@@ -40,6 +40,18 @@ test('a registration that runs a leftover factory supersedes nothing, and its gi
   ]);
 });
 
+test('who gave a leftover factory decides also what the registry still holds of it', () => {
+  const script = new MockScript();
+  script.call(inBody(adds), 'doMock', ['./x', factory]);
+  script.call(inBody(adds), 'dontMock', ['./x']);
+  script.call(inBody(empties), 'doMock', ['./x']);
+  const made = script.surface.decidersOfMock('cjs', ID);
+  expect(names(script.surface.decidersOfHeld(made))).toEqual([
+    `jest.doMock by cart empties, ${KEY}`,
+    'jest.doMock by cart adds, never',
+  ]);
+});
+
 test('a registration with its own factory supersedes', () => {
   const script = new MockScript();
   script.call(inBody(empties), 'doMock', ['./x', factory]);
@@ -103,6 +115,17 @@ describe('in a block whose registrations are all taken back', () => {
     expect(script.surface.decidersOfReal('cjs', '', './y')).toEqual([]);
     script.passing.isOpen = false;
     expect(names(script.surface.decidersOfMock('cjs', ID))).toEqual([`jest.doMock by cart adds, ${KEY}`]);
+  });
+
+  test('the real module, taken out of its mock again in the block, is nobody else’s doing', () => {
+    const script = new MockScript();
+    script.call(inBody(file), 'mock', ['./x', factory]);
+    script.call(inBody(adds), 'unmock', ['./x']);
+    script.passing.isOpen = true;
+    script.call(inBody(empties), 'unmock', ['./x']);
+    expect(script.surface.decidersOfReal('cjs', '', './x')).toEqual([]);
+    script.passing.isOpen = false;
+    expect(names(script.surface.decidersOfReal('cjs', '', './x'))).toEqual([`jest.unmock by cart adds, ${KEY}`]);
   });
 
   test('it is known that the block did the same again, and that nothing outside of it is shielded', () => {
