@@ -44,7 +44,14 @@ test('callbacks with one text, and those of a setup file, have no place until V8
   expect([around(IN_ONE), around(IN_EACH)]).toEqual([[], []]);
   ranges.complete();
   expect(around(IN_EACH)).toEqual(['in setup', 'first', 'second']);
+  expect(locate).toHaveBeenCalledTimes(1);
+});
+
+test('what V8 does not know it is not asked again', () => {
+  const { ranges, around, locate } = setUp(rows);
   ranges.complete();
+  ranges.complete();
+  expect(around(IN_EACH)).toEqual([]);
   expect(locate).toHaveBeenCalledTimes(1);
 });
 

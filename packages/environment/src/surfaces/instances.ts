@@ -96,8 +96,8 @@ export class Instances {
   }
 
   of(module: unknown): Instance | undefined {
-    if (typeof module !== 'object' || module === null) return undefined;
-    return this.#byModule.get(module) ?? this.#isolated.get(module);
+    // What is no object is no key of either.
+    return this.#byModule.get(module as object) ?? this.#isolated.get(module as object);
   }
 
   ofMock(id: string): Instance | undefined {

@@ -62,10 +62,12 @@ test('being given a mock that another test registered is a receipt, with its pla
 });
 
 test('a mock of the file’s own is nobody’s receipt', () => {
-  const { script, load, grades } = makeLoads();
+  const { script, instantiate, load, grades } = makeLoads();
+  const place = jest.fn();
   script.call(inBody(file), 'mock', ['./x', factory]);
-  load(inBody(empties), { mockId: ID });
+  load(inBody(empties), { mockId: ID, importers: [instantiate('/p/src/app.js', file)], place });
   expect(grades()).toEqual([]);
+  expect(place).not.toHaveBeenCalled();
 });
 
 test('being given another instance of a purged module is a receipt', () => {

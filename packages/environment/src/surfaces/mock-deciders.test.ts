@@ -40,6 +40,18 @@ test('a registration that runs a leftover factory supersedes nothing, and its gi
   ]);
 });
 
+test('who gave a leftover factory decides also what the registry still holds of it', () => {
+  const script = new MockScript();
+  script.call(inBody(adds), 'doMock', ['./x', factory]);
+  script.call(inBody(adds), 'dontMock', ['./x']);
+  script.call(inBody(empties), 'doMock', ['./x']);
+  const made = script.surface.decidersOfMock('cjs', ID);
+  expect(names(script.surface.decidersOfHeld(made))).toEqual([
+    `jest.doMock by cart empties, ${KEY}`,
+    'jest.doMock by cart adds, never',
+  ]);
+});
+
 test('a registration with its own factory supersedes', () => {
   const script = new MockScript();
   script.call(inBody(empties), 'doMock', ['./x', factory]);
@@ -81,5 +93,54 @@ describe('that a load was given the real module is decided', () => {
 
   test.each(['./x', './throws'])('by nobody for %s, where nobody acted', (request) => {
     expect(new MockScript().surface.decidersOfReal('cjs', '', request)).toEqual([]);
+  });
+});
+
+describe('in a block whose registrations are all taken back', () => {
+  /** `./x` and automock are registered by a test, and again in the block of another. */
+  function inBlock(): MockScript {
+    const script = new MockScript();
+    script.call(inBody(adds), 'doMock', ['./x', factory]);
+    script.call(inBody(adds), 'enableAutomock', []);
+    script.passing.isOpen = true;
+    script.call(inBody(alone), 'doMock', ['./x', other]);
+    script.call(inBody(alone), 'disableAutomock', []);
+    return script;
+  }
+
+  test('a registration is no act, and decides what is loaded until the end of the block', () => {
+    const script = inBlock();
+    expect(script.ledger.acts).toBe(2);
+    expect(script.surface.decidersOfMock('cjs', ID)).toEqual([]);
+    expect(script.surface.decidersOfReal('cjs', '', './y')).toEqual([]);
+    script.passing.isOpen = false;
+    expect(names(script.surface.decidersOfMock('cjs', ID))).toEqual([`jest.doMock by cart adds, ${KEY}`]);
+  });
+
+  test('the real module, taken out of its mock again in the block, is nobody else’s doing', () => {
+    const script = new MockScript();
+    script.call(inBody(file), 'mock', ['./x', factory]);
+    script.call(inBody(adds), 'unmock', ['./x']);
+    script.passing.isOpen = true;
+    script.call(inBody(empties), 'unmock', ['./x']);
+    expect(script.surface.decidersOfReal('cjs', '', './x')).toEqual([]);
+    script.passing.isOpen = false;
+    expect(names(script.surface.decidersOfReal('cjs', '', './x'))).toEqual([`jest.unmock by cart adds, ${KEY}`]);
+  });
+
+  test('it is known that the block did the same again, and that nothing outside of it is shielded', () => {
+    const { marks } = alone;
+    marks.clear();
+    inBlock();
+    expect([...marks.keys()]).toEqual([`inside ${KEY}`, 'inside automock']);
+  });
+
+  test('a module that the block does not register is decided as outside of it', () => {
+    const script = inBlock();
+    const y = 'user:/p/src/y.js:';
+    script.passing.isOpen = false;
+    script.call(inBody(adds), 'doMock', ['./y', factory]);
+    script.passing.isOpen = true;
+    expect(names(script.surface.decidersOfMock('cjs', y))).toEqual([`jest.doMock by cart adds, cjs mock:${y}`]);
   });
 });

@@ -13,6 +13,7 @@ test.each<[path: string, name: string | null]>([
   ['/p/node_modules/a/node_modules/@nestjs/core/index.js', '@nestjs/core'],
   ['/p/node_modules/lodash/index.js', null],
   ['/p/node_modules/react-helmet/index.js', null],
+  [require.resolve('./watched'), null],
 ])('by default %s is %j', (path, name) => {
   expect(nameOf(path)).toBe(name);
 });

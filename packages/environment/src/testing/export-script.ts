@@ -58,9 +58,9 @@ export class ExportScript {
     });
   }
 
-  /** The executing code loads `/p/src/x.js`, and `from` is given what it exports. */
-  load(exported: object, { from = TEST_FILE, isolated = false } = {}): void {
-    const instance = makeInstance('/p/src/x.js', this.executing.scope, { isolated });
+  /** The executing code loads `/p/src/x.js`, or another file, and `from` is given what it exports. */
+  load(exported: object, { from = TEST_FILE, isolated = false, path = '/p/src/x.js' } = {}): void {
+    const instance = makeInstance(path, this.executing.scope, { isolated });
     this.surface.afterEvaluation({ exports: exported } as never, instance, this.executing);
     this.surface.afterRequire(from, exported);
   }
@@ -71,8 +71,8 @@ export class ExportScript {
     this.surface.look(context);
   }
 
-  /** Who wrote an export of that module and is still in place, first to last. */
-  writers(path: string): string[] {
-    return this.ledger.writers(`export src/x.js#${path} of 1`).map(({ scope }) => scope.name ?? scope.type);
+  /** Who wrote an export of that module, or of another, and is still in place, first to last. */
+  writers(path: string, name = 'src/x.js'): string[] {
+    return this.ledger.writers(`export ${name}#${path} of 1`).map(({ scope }) => scope.name ?? scope.type);
   }
 }

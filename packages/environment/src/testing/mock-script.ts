@@ -4,15 +4,27 @@ import type { Context } from '../scopes/scope';
 import { MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { FakeShape } from './fake-shape';
 
-/** No `freshModules` block is open. */
-const NOTHING_PASSES = { isOpen: false, noteRegistered: () => {}, hasRegistered: () => false };
+/** A `freshModules` block, while it is open. */
+class Passing {
+  isOpen = false;
+  readonly #registered = new Set<string>();
+
+  noteRegistered(key: string): void {
+    this.#registered.add(key);
+  }
+
+  hasRegistered(key: string): boolean {
+    return this.isOpen && this.#registered.has(key);
+  }
+}
 
 /** The surface of mock registrations over a fake runtime, driven by the calls that a test file would make. */
 export class MockScript {
   readonly shape = new FakeShape();
   readonly ledger = new Ledger();
   readonly faults = new Faults();
-  readonly surface = new MockRegistrationsSurface(this.shape.asShape(), this.ledger, '/p', this.faults, NOTHING_PASSES);
+  readonly passing = new Passing();
+  readonly surface = new MockRegistrationsSurface(this.shape.asShape(), this.ledger, '/p', this.faults, this.passing);
 
   /** `jest.<name>(...args)` in `context`; `run` does what Jest would. */
   call(context: Context, name: string, args: unknown[], run: () => unknown = () => this.#run(name, args)): unknown {

@@ -1,5 +1,6 @@
 import { ExportScript, makeInstance, TEST_FILE } from '../../testing/export-script';
 import { inBody, inHook, makeSuite } from '../../testing/scopes';
+import type { Scope } from '../../scopes/scope';
 import type { SpyCall } from '../spies';
 
 const [original, stub, other] = [() => 'original', () => 'stub', () => 'other'];
@@ -27,6 +28,21 @@ test('an export that a test changes is its act, until it is put back', () => {
   script.ran(inBody(alone));
   expect(script.writers('load')).toEqual([]);
   expect(script.faults.list).toEqual([]);
+});
+
+test('data of a JSON module is put back when it is equal again', () => {
+  const script = new ExportScript(inBody(file));
+  const exported = { list: [{ id: 1 }] };
+  script.load(exported, { path: '/p/src/data.json' });
+  const change = (id: number, test: Scope): string[] => {
+    exported.list = [{ id }];
+    script.ran(inBody(test));
+    return script.writers('list', 'src/data.json');
+  };
+  expect(change(2, adds)).toEqual(['cart adds']);
+  expect(change(3, empties)).toEqual(['cart adds', 'cart empties']);
+  expect(change(2, alone)).toEqual(['cart adds']);
+  expect(change(1, alone)).toEqual([]);
 });
 
 test('what no code of the tests was given is not looked at, nor a private copy', () => {
@@ -170,14 +186,12 @@ describe('after a purge', () => {
     script.load(held);
     script.executing = inBody(adds);
     const own = { load: original };
-    const instance = makeInstance('/p/src/y.js', adds);
-    script.surface.afterEvaluation({ exports: own } as never, instance, script.executing);
-    script.surface.afterRequire(TEST_FILE, own);
+    script.load(own, { path: '/p/src/y.js' });
     held.load = own.load = stub;
     script.ran(inBody(adds));
-    expect(script.ledger.writers('export src/y.js#load of 1')).toHaveLength(1);
+    expect(script.writers('load', 'src/y.js')).toHaveLength(1);
     script.surface.beforePurge(false);
-    expect(script.ledger.writers('export src/y.js#load of 1')).toEqual([]);
+    expect(script.writers('load', 'src/y.js')).toEqual([]);
     expect(script.writers('load')).toEqual(['cart adds']);
   });
 

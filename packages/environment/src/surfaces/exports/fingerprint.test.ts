@@ -4,6 +4,11 @@ test('equal data has equal texts, whatever object holds it', () => {
   expect(fingerprintOf({ a: [1, { b: null }] })).toBe(fingerprintOf({ a: [1, { b: null }] }));
 });
 
+test('functions are all alike', () => {
+  expect(fingerprintOf({ a: () => 1 })).toBe(fingerprintOf({ a: () => 2 }));
+  expect(fingerprintOf({ a: () => 1 })).not.toBe(fingerprintOf({ a: null }));
+});
+
 test.each([
   [{ a: 1 }, { a: '1' }],
   [[1], { 0: 1, length: 1 }],

@@ -140,9 +140,10 @@ describe('on whose exports an object hangs that is spied on', () => {
       'src/second.js',
       'src/second.js',
     ]);
+    own.a = 2;
     http.get = () => 2;
     expect([...watchList].map((one) => one.look()?.map(({ path }) => path))).toEqual([
-      undefined,
+      ['own.a'],
       ['client.deep.http.get'],
     ]);
   });

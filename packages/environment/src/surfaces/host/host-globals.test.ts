@@ -1,4 +1,4 @@
-import { lazyGlobalRoots, prototypeRoots, sharedRoots, webCryptoRoots, isPolyfill } from './host-globals';
+import { globalRoots, lazyGlobalRoots, prototypeRoots, sharedRoots, webCryptoRoots, isPolyfill } from './host-globals';
 import type { Host, HostRoot } from './host-globals';
 import type { SlotName } from './names';
 
@@ -11,6 +11,11 @@ class Gauge {
     return 1;
   }
 }
+
+test('the globals of the host that exist already, without those of the language and what is no object', () => {
+  const global = Object.defineProperty({ Gauge, Array, console, text: 'text', fs: {} }, 'Blob', { get: () => Gauge });
+  expect(namesOf(globalRoots(hostOf(global)))).toEqual(['host-object-mutated Gauge']);
+});
 
 describe('the prototype of a shared instance', () => {
   test.each<[title: string, global: object, instance: object, names: string[]]>([
