@@ -25,6 +25,7 @@ function watchedStack(codes: string | Record<string, string> = ''): { stack: Exe
     handOut: (name: string) => log.push(`${name} is given`),
     isOfTests: (file: string) => file === TEST_FILE,
     mayChange: (file: string) => code.read(file, typeof codes === 'string' ? codes : codes[file]),
+    onWriter: (core: string) => log.push(`${core} is written to`),
     onTestCode: () => {},
   } as unknown as ExecutionStackOptions);
   return { stack, log };
@@ -113,6 +114,7 @@ test('globals are looked at after a module that names them, and before what it l
     'before: URL by executing',
     'Buffer, URL by /p/outer.js',
     'Buffer by /p/inner.js',
+    'buffer is written to',
     'Buffer by /p/middle.js',
     'Buffer, URL by /p/outer.js',
   ]);
@@ -133,10 +135,13 @@ test('what a test did to globals is looked at before it loads a module: to those
   stack.afterEvaluation();
   expect(log).toEqual([
     'Buffer, URL by /p/first.js',
+    'buffer is written to',
     'before: Buffer by executing',
     'URL by /p/second.js',
+    'url is written to',
     'before: Buffer, URL by executing',
     'URL by /p/second.js',
+    'url is written to',
   ]);
 });
 
@@ -157,8 +162,17 @@ test('a module that loads one whose functions write to a core module may have ca
   expect(log).toEqual([
     'fs is given',
     'fs by /p/installer.js',
+    'fs is written to',
     'path is given',
     'path by /p/reader.js',
     'fs by /p/outer.js',
   ]);
+});
+
+test('what code that cannot be read was given may be written to at any time', () => {
+  const { stack, log } = watchedStack({});
+  stack.beforeEvaluation('/p/unknown.js');
+  stack.beforeCoreModule('node:fs/promises');
+  stack.afterEvaluation();
+  expect(log.at(-1)).toBe('fs is written to');
 });

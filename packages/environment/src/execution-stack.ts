@@ -28,6 +28,8 @@ export interface ExecutionStackOptions {
   readonly isOfTests: (file: string) => boolean;
   /** What the code of a module may change of the host; null where it is not known, or not yet. */
   readonly mayChange: (file: string) => ChangeableBy | null;
+  /** Some code seems to write to a core module (without what is behind `/`), or cannot be read. */
+  readonly onWriter: (core: string) => void;
   /** Code of the tests is about to run. */
   readonly onTestCode: (file: string) => void;
 }
@@ -108,6 +110,8 @@ export class ExecutionStack implements ExecutionListener {
     const { globals, written } = this.#mayChange(ended);
     for (let i = 0; i < globals.length; i += 1) this.#named.add(globals[i] as string);
     for (let i = 0; i < written.globals.length; i += 1) this.#written.add(written.globals[i] as string);
+    for (let i = 0; i < written.cores.length; i += 1) this.#options.onWriter(written.cores[i] as string);
+    if (ended.mayChange === null) ended.cores?.forEach((core) => this.#options.onWriter(baseModule(bareName(core))));
     if (outer === undefined || outer.internal || this.#options.entryFiles.has(outer.file)) return;
     const cores = [...(ended.cores ?? [])].filter((core) => written.cores.includes(baseModule(bareName(core))));
     if (cores.length + written.globals.length === 0 && ended.byCalls === null) return;

@@ -14,7 +14,7 @@ import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
 import { ImportedCode } from './surfaces/host/imported-code';
-import { loadsModules } from './surfaces/host/builtins';
+import { baseModule, bareName, loadsModules } from './surfaces/host/builtins';
 import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
@@ -106,9 +106,12 @@ export class HostWatch {
       entryFiles: state.entryFiles,
       isOfTests: (path) => testSide.has(path),
       mayChange: (file) => parts.code.read(file, codeOf(file)),
+      onWriter: (core) => this.#slots.suspect(core),
       onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests, file) => {
         this.#slots.handOut(name, toTests);
+        // Late is too late where each scope has what it changed put back.
+        if (state.putsBackScopes) this.#slots.suspect(baseModule(bareName(name)));
         if (toTests && loadsModules(name) && this.#testCode.mayLock()) loadNow();
         if (name !== 'module' && name !== 'node:module') return;
         this.#loader.handOut();

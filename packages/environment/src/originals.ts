@@ -62,6 +62,7 @@ export const mapForEach = uncurry(Map.prototype.forEach) as <K, V>(
 ) => void;
 
 export const setAdd = uncurry(Set.prototype.add) as <T>(set: Set<T>, item: T) => Set<T>;
+export const setForEach = uncurry(Set.prototype.forEach) as <T>(set: ReadonlySet<T>, visit: (item: T) => void) => void;
 export const setHas = uncurry(Set.prototype.has) as <T>(set: ReadonlySet<T>, item: T) => boolean;
 export const setDelete = uncurry(Set.prototype.delete) as <T>(set: Set<T>, item: T) => boolean;
 

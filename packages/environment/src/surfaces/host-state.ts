@@ -18,13 +18,14 @@ import type { Spies } from './spies';
 export const HOST_PREFIX = 'host ';
 
 /**
- * So many hooks and bodies of a file are each followed by a look at everything that was handed out; most files have no
- * more. After those it is what code of the tests names: only then it pays to read that code.
+ * So many hooks and bodies of a file are each followed by a look at everything that the tests were handed and that any
+ * code may write to; most files have no more. After those it is what code of the tests names: only then it pays to read
+ * that code.
  */
 const EXACT_LOOKS = 12;
 /** The same where what is found is put back at once (`contain: 'scope'`): what is found late has reached others. */
 const EXACT_LOOKS_OF_SCOPES = 400;
-/** After those, one look in so many is at everything that was handed out. */
+/** After those, one look in so many is at all that the first ones were at. */
 const SELDOM = 16;
 
 const leftBehind = oncePerProcess('left-behind', 1, () => new Map<string, Leftover>());
@@ -80,14 +81,14 @@ export class HostStateSurface {
     const { slots, loader, putsBackScopes } = this.#options;
     this.#looks += 1;
     this.#executed.add(context);
-    const exact = putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS;
-    const mentions = this.#looks > exact ? this.#options.mentions() : null;
+    const isExact = this.#looks <= (putsBackScopes ? EXACT_LOOKS_OF_SCOPES : EXACT_LOOKS);
+    const mentions = isExact ? null : this.#options.mentions();
     const named = mentions ?? (slots.hasAtHand ? this.#options.mentions() : null);
     if (named !== null) slots.lookDeeper(named);
-    this.#note(slots.changedAtHand(mentions), context, overlapping);
+    if (!isExact) this.#note(slots.changedAtHand(mentions), context, overlapping);
     if (this.#options.mayChangeLoader()) loader.watchClosely();
     this.#noteLoader(loader.changes(), context, overlapping);
-    if (this.#looks > exact && this.#looks % SELDOM !== 0) {
+    if (!isExact && this.#looks % SELDOM !== 0) {
       if (mentions === null || mentions.words.has('process')) this.lookAtProcess(context, null, overlapping);
       this.#passedOver.push(context);
       for (let i = 0; i < overlapping.length; i += 1) this.#passedOver.push(overlapping[i] as Context);

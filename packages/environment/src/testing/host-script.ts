@@ -31,7 +31,7 @@ export class HostScript {
         hasAtHand: true,
         lookDeeper() {},
         changedAtHand: () => this.atHand.splice(0),
-        changedSinceLastLook: () => this.handedOut.splice(0),
+        changedSinceLastLook: () => [...this.atHand.splice(0), ...this.handedOut.splice(0)],
         lookAt: () => this.atHand.splice(0),
         lookAtAll: () => [...this.atHand.splice(0), ...this.handedOut.splice(0)],
       } as Partial<HostStateOptions['slots']> as HostStateOptions['slots'],

@@ -19,6 +19,8 @@ export class TracedHostState extends HostStateSurface {
   }
 
   override lookAtModules(): void {}
+  override lookAtGlobals(): void {}
+  override lookBefore(): void {}
   override lookAtAll(): void {}
   override lookAtProcess(): void {}
   override inherit(): void {}

@@ -53,6 +53,7 @@ const NO_SLOTS: Slots = {
   beginFile() {},
   endFile() {},
   handOut() {},
+  suspect() {},
   lookAlways() {},
   lookDeeper() {},
   changedAtHand: () => [],

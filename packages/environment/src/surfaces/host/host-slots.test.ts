@@ -234,6 +234,33 @@ test('what lies below a module and hardly any test changes is left to the whole 
   expect(keysOf(whole)).toEqual(['core-module-mutated fs.Stats.extra']);
 });
 
+test('what only source code was handed is left to the whole look, unless some code seems to write to it', () => {
+  const find = (suspect: (slots: HostSlots) => void): SlotChange[][] => {
+    const slots = begin([]);
+    slots.handOut('fs/promises', false);
+    slots.handOut('os', false);
+    suspect(slots);
+    loose(fs.promises).extra = loose(os).extra = loose(fs).extra = 1;
+    const looks = [slots.changedSinceLastLook(), slots.lookAtAll()];
+    delete loose(fs.promises).extra;
+    delete loose(os).extra;
+    delete loose(fs).extra;
+    return looks;
+  };
+  const [ofFs, ofOs] = [['fs.extra', 'fs.promises.extra'], ['os.extra']].map((keys) =>
+    keys.map((key) => `core-module-mutated ${key}`),
+  ) as [string[], string[]];
+  expect(find(() => {}).map(keysOf)).toEqual([[], [...ofFs, ...ofOs]]);
+  expect(find((slots) => slots.suspect('fs')).map(keysOf)).toEqual([ofFs, ofOs]);
+  const before = begin([]);
+  before.suspect('os');
+  before.handOut('node:os', false);
+  loose(os).extra = 1;
+  const quick = before.changedSinceLastLook();
+  delete loose(os).extra;
+  expect(keysOf(quick)).toEqual(ofOs);
+});
+
 test('what test code replaces properties of is looked at every time, if it is watched at all', () => {
   const slots = begin(['fs']);
   slots.lookAlways({});

@@ -4,6 +4,7 @@ import {
   mapGet,
   mapSet,
   setAdd,
+  setForEach,
   setHas,
   stringLastIndexOf,
   stringSlice,
@@ -47,6 +48,8 @@ export class HostSlots {
   #pending: SlotChange[] = [];
   #sandbox: object | null = null;
   #handedOut = new Set<string>();
+  /** Core modules (without what is behind `/`) that code other than that of the tests seems to write to. */
+  readonly #suspects = new Set<string>();
   #quick: WatchedObject[] = [];
   #quickSettings: WatchedSetting[] = [];
   /** What code of the tests itself was handed; a part of `#quick`. */
@@ -96,6 +99,7 @@ export class HostSlots {
   beginFile(sandboxGlobal: object): void {
     this.#sandbox = sandboxGlobal;
     this.#handedOut = new Set();
+    this.#suspects.clear();
     this.#quick = [];
     this.#quickSettings = [];
     this.#closeAtHand.clear();
@@ -123,7 +127,7 @@ export class HostSlots {
 
   /**
    * Code of this file is about to get a core module (with or without `node:`). Call it before the code has it.
-   * `toTests` tells whether it is code of the tests, which is the most likely to change it.
+   * `toTests` tells whether it is code of the tests, which is the most likely to change it: every look is at it then.
    */
   handOut(coreModuleName: string, toTests = true): void {
     const name = bareName(coreModuleName);
@@ -131,6 +135,7 @@ export class HostSlots {
     this.#handOut(name);
     if (!toTests || setHas(this.#closeAtHand, name)) return;
     setAdd(this.#closeAtHand, name);
+    this.#lookQuickly(name);
     const module = this.#watchModule(name);
     arrayPush(this.#atHand, module);
     const { everything } = module;
@@ -149,14 +154,33 @@ export class HostSlots {
     setAdd(this.#handedOut, name);
     const base = baseModule(name);
     if (base !== name) this.#handOut(base);
-    const module = this.#watchModule(name);
-    pushNew(this.#quick, module.quick);
-    pushNew(this.#quickSettings, module.settings);
+    this.#watchModule(name);
+    if (setHas(this.#suspects, base)) this.#lookQuickly(name);
   }
 
   /**
-   * Quick look at what this file was handed and at the host objects its sandbox shares. `rarely`: also at those shared
-   * ones that hardly any test changes.
+   * Some code of this file seems to write to a core module (bare name without what is behind `/`). What only source code
+   * is handed is nearly always left as it is; without that word it is looked at when the file ends.
+   */
+  suspect(core: string): void {
+    if (setHas(this.#suspects, core)) return;
+    setAdd(this.#suspects, core);
+    setForEach(this.#handedOut, (name) => {
+      if (baseModule(name) === core) this.#lookQuickly(name);
+    });
+  }
+
+  #lookQuickly(name: string): void {
+    const { quick, settings } = this.#watchModule(name);
+    pushNew(this.#quick, quick);
+    pushNew(this.#quickSettings, settings);
+    const base = baseModule(name);
+    if (base !== name) this.#lookQuickly(base);
+  }
+
+  /**
+   * Quick look at what the tests were handed or other code may write to, and at the host objects that the sandbox shares.
+   * `rarely`: also at those shared ones that hardly any test changes.
    */
   changedSinceLastLook(rarely = true): SlotChange[] {
     const rare = this.#rareShared;

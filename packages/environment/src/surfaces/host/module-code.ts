@@ -20,7 +20,13 @@ const ASSIGNED =
   /(?:\b([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){1,6}\s*(?:\|\||\?\?|&&)?=(?![=>])/g;
 /** `Object.defineProperty(fs, ...`, `delete fs.x`. */
 const HANDED = /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set)\(\s*|\bdelete\s+)([\w$]{1,60})/g;
+/** `dns.setServers(`, `setServers(`. */
+const SET = /\b([\w$]{1,60})(?:\.[\w$]+){0,2}\.set[A-Z]\w*\(|\b(set[A-Z]\w*)\(/g;
+/** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`. */
+const BOUND =
+  /(?:([\w$]{1,60})|\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})\.)/g;
 
+const REQUIRES_CORE = new RegExp(`require\\(['"](?:node:)?(?:${builtinModules.join('|')})['"]\\)`);
 const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process');
 
 /**
@@ -48,7 +54,9 @@ export class ModuleCode {
 
   #find(code: string): ChangeableBy {
     const globals = matchesOf(this.#names, code);
-    const roots = [...matchesOf(ASSIGNED, code), ...matchesOf(HANDED, code)].filter((root) => root !== 'module');
+    const written = [ASSIGNED, HANDED, SET].flatMap((pattern) => matchesOf(pattern, code));
+    const bound = bindingsIn(code);
+    const roots = written.filter((root) => root !== 'module').flatMap((root) => [root, ...behind(root, bound)]);
     return {
       process: code.includes('process'),
       globals,
@@ -58,6 +66,30 @@ export class ModuleCode {
       },
     };
   }
+}
+
+/** What the variables of a text were made from: a core module, or another variable. */
+function bindingsIn(code: string): Map<string, string> {
+  const bound = new Map<string, string>();
+  // Most modules require no core module, and then there is nothing to follow.
+  if (!REQUIRES_CORE.test(code)) return bound;
+  for (const [, name, pattern, request, other] of code.matchAll(BOUND)) {
+    const from = request ?? (other as string);
+    const names = name === undefined ? (pattern as string).split(',').map(nameOfPart) : [name];
+    for (const one of names) bound.set(one, from);
+  }
+  return bound;
+}
+
+/** `b` in `a: b`, `a` in `a`. */
+function nameOfPart(part: string): string {
+  return part.slice(part.indexOf(':') + 1).trim();
+}
+
+function behind(variable: string, bound: ReadonlyMap<string, string>): string[] {
+  const first = bound.get(variable);
+  const second = first === undefined ? undefined : bound.get(first);
+  return [first, second].filter((name) => name !== undefined);
 }
 
 /** Whether a variable may hold a core module: `fs`, `_fs`, `fs_1`, `nodeFs`; compilers number them. */
