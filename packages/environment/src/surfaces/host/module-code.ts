@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { arrayIncludes, arrayPush, mapGet, mapSet, regExpExec } from '../../originals';
-import { bareName, baseModule } from './builtins';
+import { baseModule } from './builtins';
 
 /** What code may change of the host, as far as its words tell. */
 export interface ChangeableBy {
@@ -26,7 +26,7 @@ const SET = /\b([\w$]{1,60})(?:\.[\w$]+){0,2}\.set[A-Z]\w*\(|\b(set[A-Z]\w*)\(/g
 const BOUND =
   /(?:([\w$]{1,60})|\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})\.)/g;
 
-const REQUIRES_CORE = new RegExp(`require\\(['"](?:node:)?(?:${builtinModules.join('|')})['"]\\)`);
+const REQUIRED = /require\(['"](?:node:)?([\w/]+)['"]\)/g;
 const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process');
 
 /**
@@ -62,7 +62,7 @@ export class ModuleCode {
       globals,
       written: {
         globals: globals.filter((name) => arrayIncludes(roots, name)),
-        cores: CORES.filter((name) => roots.some((root) => mayStandFor(root, name))),
+        cores: [...new Set(roots.flatMap(standsFor))],
       },
     };
   }
@@ -72,7 +72,7 @@ export class ModuleCode {
 function bindingsIn(code: string): Map<string, string> {
   const bound = new Map<string, string>();
   // Most modules require no core module, and then there is nothing to follow.
-  if (!REQUIRES_CORE.test(code)) return bound;
+  if (!matchesOf(REQUIRED, code).some((request) => arrayIncludes(builtinModules, request))) return bound;
   for (const [, name, pattern, request, other] of code.matchAll(BOUND)) {
     const from = request ?? (other as string);
     const names = name === undefined ? (pattern as string).split(',').map(nameOfPart) : [name];
@@ -92,11 +92,20 @@ function behind(variable: string, bound: ReadonlyMap<string, string>): string[] 
   return [first, second].filter((name) => name !== undefined);
 }
 
-/** Whether a variable may hold a core module: `fs`, `_fs`, `fs_1`, `nodeFs`; compilers number them. */
-function mayStandFor(variable: string, core: string): boolean {
-  const [base, last = base] = bareName(variable).split('/') as [string, string?];
+/** The same few names stand in most modules. */
+const MOST_NAMES = 5000;
+const named = new Map<string, readonly string[]>();
+
+/** The core modules that a variable may hold: `fs`, `_fs`, `fs_1`, `nodeFs` (compilers number them), or that it names. */
+function standsFor(variable: string): readonly string[] {
+  const known = mapGet(named, variable);
+  if (known !== undefined) return known;
+  const [base, last = base] = variable.split('/') as [string, string?];
   const name = last.toLowerCase().replace(/_?\d+$/, '');
-  return base === core || name.endsWith(core.replaceAll('_', '')) || name.endsWith(core);
+  const cores = CORES.filter((core) => base === core || name.endsWith(core) || name.endsWith(core.replaceAll('_', '')));
+  if (named.size >= MOST_NAMES) named.clear();
+  mapSet(named, variable, cores);
+  return cores;
 }
 
 /** What a pattern captures in a text (all of the match where it captures nothing), each once. */
