@@ -16,6 +16,9 @@ export const uncurry = bind.bind(call) as <T, A extends unknown[], R>(
   method: (this: T, ...args: A) => R,
 ) => (receiver: T, ...args: A) => R;
 
+/** `fn.call(self, ...)`, also where a test replaced `call`; without a list of the arguments. */
+export const callOn = call.bind(call) as (fn: Function, self: unknown, ...args: unknown[]) => unknown;
+
 // With the encoding 'utf8' `readFileSync` calls nothing that a test can replace.
 export const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } = fs;
 export const { dirname, join, resolve } = path;
@@ -64,6 +67,8 @@ export const mapForEach = uncurry(Map.prototype.forEach) as <K, V>(
 export const setAdd = uncurry(Set.prototype.add) as <T>(set: Set<T>, item: T) => Set<T>;
 export const setHas = uncurry(Set.prototype.has) as <T>(set: ReadonlySet<T>, item: T) => boolean;
 export const setDelete = uncurry(Set.prototype.delete) as <T>(set: Set<T>, item: T) => boolean;
+
+export const setForEach = uncurry(Set.prototype.forEach) as <T>(set: ReadonlySet<T>, visit: (item: T) => void) => void;
 
 export const weakSetAdd = uncurry(WeakSet.prototype.add) as <T extends object>(set: WeakSet<T>, item: T) => WeakSet<T>;
 export const weakSetHas = uncurry(WeakSet.prototype.has) as <T extends object>(set: WeakSet<T>, item: T) => boolean;

@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import {
   apply,
+  arrayConcat,
   arrayIncludes,
   arrayPush,
   defineProperty,
@@ -130,10 +131,10 @@ export function lazyGlobalRoots({ global }: Host, name: SlotName): HostRoot[] {
 
 /** The WebCrypto objects behind accessors of the `crypto` module; the global `crypto` is the same object. */
 export function webCryptoRoots(cryptoModule: object): HostRoot[] {
-  return [
-    ...openedRoot(cryptoModule, 'webcrypto', globalName('crypto')),
-    ...openedRoot(cryptoModule, 'subtle', childName(globalName('crypto'), 'subtle')),
-  ];
+  return arrayConcat(
+    openedRoot(cryptoModule, 'webcrypto', globalName('crypto')),
+    openedRoot(cryptoModule, 'subtle', childName(globalName('crypto'), 'subtle')),
+  );
 }
 
 /**
