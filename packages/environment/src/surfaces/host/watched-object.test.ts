@@ -90,3 +90,14 @@ describe('an object that is locked as a whole', () => {
     expect(Reflect.ownKeys(object)).toEqual(['a', 'b', 'c']);
   });
 });
+
+test('a function is looked at for what is enumerable, a prototype that is one for all', () => {
+  const method = { value: () => 1, configurable: true, writable: true };
+  const plain = watch(() => 1);
+  const prototype = Object.defineProperty(() => 1, 'constructor', { ...method, value: Function });
+  Object.defineProperty(prototype, 'call', method);
+  const listed = watch(prototype);
+  Object.defineProperty(prototype, 'call', { ...method, value: () => 2 });
+  expect(listed.told()).toEqual(['m.call: function value -> function value']);
+  expect(plain.told()).toEqual([]);
+});
