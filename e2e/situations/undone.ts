@@ -189,6 +189,33 @@ export const undone: Situation[] = [
     leaks: [mockLeak({ grade: 'latent', at: '@mock', scopes: [inTest('one', { escapedTo: null, observedBy: [] })] })],
   },
   {
+    name: 'by-the-next-test-once-it-has-received-it',
+    files: {
+      ...SOURCES,
+      'a.test.js': `
+        test('one', () => {
+          jest.doMock('./src/env', () => ({ mode: 'mock' })); // @mock
+        });
+        test('two', () => {
+          expect(require('./src/env').mode).toBe('mock'); // @load
+          jest.dontMock('./src/env');
+          jest.resetModules();
+        });
+        test('three', () => expect(require('./src/env').mode).toBe('real'));`,
+    },
+    leaks: [
+      mockLeak({
+        grade: 'observed',
+        at: '@mock',
+        scopes: [inTest('one', { escapedTo: null, observedBy: [byTest('two', '@load')] })],
+      }),
+    ],
+    twin: {
+      swap: [["expect(require('./src/env').mode).toBe('mock'); // @load", '']],
+      leaks: [mockLeak({ grade: 'latent', at: '@mock', scopes: [inTest('one', { escapedTo: null, observedBy: [] })] })],
+    },
+  },
+  {
     name: 'by-a-later-test',
     files: {
       ...SOURCES,

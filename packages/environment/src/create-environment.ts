@@ -1,5 +1,6 @@
 import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
+import { withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { classIn } from './base-environment';
 import type { EnvironmentClass, EnvironmentModule } from './base-environment';
 import { FileGuard } from './file-guard';
@@ -35,15 +36,16 @@ export function guardedClass(Base: EnvironmentClass, mayChangeHost: boolean): En
   return class HermeticEnvironment extends (Base as new (...args: never[]) => JestEnvironment) {
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
       const news = mayChangeHost && !isOff() ? lookBefore() : null;
-      super(...([config, context] as never[]));
+      super(config as never, context as never);
       try {
-        if (isOff()) helpers().provideHelpersOnly(this, config, context);
-        else
-          guardEnvironment(
-            this,
-            new FileGuard(this, config, context, readFileOptions(config, context), news),
-            mayChangeHost,
-          );
+        // What an earlier file left of the language is not to keep this one from being guarded.
+        withOwnBuiltins(() => {
+          if (isOff()) helpers().provideHelpersOnly(this, config, context);
+          else {
+            const guard = new FileGuard(this, config, context, readFileOptions(config, context), news);
+            guardEnvironment(this, guard, mayChangeHost);
+          }
+        });
       } catch (error) {
         // The file then leaves no record, and the reporter calls it unguarded; its tests run as they are.
         process.stderr.write(`jest-hermetic: a fault of ours, ${context.testPath} is not guarded: ${String(error)}\n`);

@@ -1,5 +1,6 @@
 import type { OwnFault } from '@jest-hermetic/leak-record';
 import { arrayPush } from './originals';
+import { inOwnLanguage } from './own-language';
 
 /** At most this many faults of one file are kept: the first ones tell, and a loop must not fill the memory. */
 const KEPT = 10;
@@ -15,7 +16,7 @@ export class Faults {
   guard<T>(doing: string, work: () => T, otherwise: T): T;
   guard<T>(doing: string, work: () => T, otherwise?: T): T | undefined {
     try {
-      return work();
+      return inOwnLanguage(work);
     } catch (error) {
       this.note(doing, error);
       return otherwise;

@@ -30,6 +30,7 @@ import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
 import { tracing } from './trace/on-demand';
 import { readFileSync, dirname, join } from './originals';
+import { inOwnLanguage } from './own-language';
 
 const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
 const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
@@ -160,7 +161,7 @@ export class FileGuard {
   handle(event: CircusEvent, state: CircusState): void {
     // Not through `guard`: there are nine events for each test.
     try {
-      this.#follow(event, state);
+      inOwnLanguage(() => this.#follow(event, state));
     } catch (error) {
       this.#state.faults.note(`following the event ${event.name}`, error);
     }
@@ -310,7 +311,7 @@ export class FileGuard {
 
 /** Stays with the Runtime class for the life of the worker, so it must not close over anything of one file. */
 function attachTo(runtime: object, environment: object): void {
-  guards.get(environment)?.attach(runtime);
+  inOwnLanguage(() => guards.get(environment)?.attach(runtime));
 }
 
 function jestVersion(runtimeFile: string): string | null {

@@ -16,6 +16,7 @@ import { hostParts } from './surfaces/host/host-parts';
 import { ImportedCode } from './surfaces/host/imported-code';
 import { baseModule, bareName, loadsModules } from './surfaces/host/builtins';
 import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
+import { unwatchLanguage, watchLanguage } from './own-language';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
@@ -74,6 +75,7 @@ export class HostWatch {
     this.#process = parts.process;
     this.#loader = parts.loader;
     state.unobservable.push(...parts.unobservable);
+    watchLanguage(() => this.#testCode.mayChangeLanguage());
     const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
     this.#testCode = new TestCode(codeOf);
     this.#testSide = new TestSide(state.entryFiles, state.rootDir);
@@ -202,5 +204,6 @@ export class HostWatch {
     }
     this.surface.bequeath();
     this.#slots.endFile();
+    unwatchLanguage();
   }
 }

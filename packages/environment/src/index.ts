@@ -1,5 +1,5 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { DEFAULT_OPTIONS, readOptions } from '@jest-hermetic/leak-record';
+import { DEFAULT_OPTIONS, readOptions, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { loadBaseEnvironment } from './base-environment';
 import type { EnvironmentClass } from './base-environment';
 import { guardedClass } from './create-environment';
@@ -16,10 +16,12 @@ const guardedClasses = new WeakMap<EnvironmentClass, EnvironmentClass>();
 export function environmentOver(defaultBase: string): EnvironmentClass {
   class HermeticEnvironment {
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
-      const raw = config.projectConfig.testEnvironmentOptions?.['hermetic'];
-      const { baseEnvironment } = readOptions(raw).options;
-      const name = baseEnvironment === DEFAULT_OPTIONS.baseEnvironment ? defaultBase : baseEnvironment;
-      const Guarded = guarded(loadBaseEnvironment(name, config), !OF_JEST.has(name));
+      const Guarded = withOwnBuiltins(() => {
+        const raw = config.projectConfig.testEnvironmentOptions?.['hermetic'];
+        const { baseEnvironment } = readOptions(raw).options;
+        const name = baseEnvironment === DEFAULT_OPTIONS.baseEnvironment ? defaultBase : baseEnvironment;
+        return guarded(loadBaseEnvironment(name, config), !OF_JEST.has(name));
+      });
       return new Guarded(config, context) as JestEnvironment & HermeticEnvironment;
     }
   }

@@ -16,6 +16,9 @@ export const uncurry = bind.bind(call) as <T, A extends unknown[], R>(
   method: (this: T, ...args: A) => R,
 ) => (receiver: T, ...args: A) => R;
 
+/** `fn.call(self, ...)`, also where a test replaced `call`; without a list of the arguments. */
+export const callOn = call.bind(call) as (fn: Function, self: unknown, ...args: unknown[]) => unknown;
+
 // With the encoding 'utf8' `readFileSync` calls nothing that a test can replace.
 export const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } = fs;
 export const { dirname, join, resolve } = path;

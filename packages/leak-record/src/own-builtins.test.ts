@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { withOwnBuiltins } from './own-builtins';
+import { asTestsLeftIt, withOwnBuiltins } from './own-builtins';
 
 const before = {
   flatMap: Object.getOwnPropertyDescriptor(Array.prototype, 'flatMap')!,
@@ -49,4 +49,14 @@ test('a `get` on Object.prototype is in nobody’s way', () => {
   const found = withOwnBuiltins(() => path.posix.resolve('/a', 'b'));
   delete (Object.prototype as { get?: unknown }).get;
   expect(found).toBe('/a/b');
+});
+
+test('what is to be looked at, or changed for good, is as tests left it', () => {
+  Object.defineProperty(path, 'posix', { ...before.posix, value: 1 });
+  const found = withOwnBuiltins(() => [typeof path.posix, asTestsLeftIt(() => typeof path.posix), typeof path.posix]);
+  expect(found).toEqual(['object', 'number', 'object']);
+  expect(path.posix).toBe(1);
+  withOwnBuiltins(() => asTestsLeftIt(() => Object.defineProperty(path, 'posix', before.posix)));
+  expect(typeof path.posix).toBe('object');
+  expect(asTestsLeftIt(() => typeof path.posix)).toBe('object');
 });

@@ -50,7 +50,31 @@ for (const object of new Set(PARTS)) {
  * is back afterwards. A property that was locked stays as it is.
  */
 export function withOwnBuiltins<T>(work: () => T): T {
-  const replaced: Slot[] = [];
+  if (replaced !== null) return work();
+  replaced = takeOver();
+  try {
+    return work();
+  } finally {
+    giveBack();
+  }
+}
+
+/** Within {@link withOwnBuiltins}: runs `work` with what tests have left, to look at it or to change it. */
+export function asTestsLeftIt<T>(work: () => T): T {
+  if (replaced === null) return work();
+  giveBack();
+  try {
+    return work();
+  } finally {
+    replaced = takeOver();
+  }
+}
+
+/** What tests had put in place of our functions, while ours stand there. */
+let replaced: Slot[] | null = null;
+
+function takeOver(): Slot[] {
+  const found: Slot[] = [];
   let count = 0;
   for (let i = 0; i < own.length; i += 1) {
     const { object, key, descriptor } = own[i] as Slot;
@@ -58,14 +82,16 @@ export function withOwnBuiltins<T>(work: () => T): T {
     if (now !== undefined && now.value === descriptor.value) continue;
     if (!put(object, key, descriptor)) continue;
     // Not a push, and no assignment: either may be what a test put on Array.prototype.
-    defineProperty(replaced, count, bare({ value: { object, key, descriptor: now && bare(now) } }));
+    defineProperty(found, count, bare({ value: { object, key, descriptor: now && bare(now) } }));
     count += 1;
   }
-  try {
-    return work();
-  } finally {
-    for (let i = 0; i < count; i += 1) put(replaced[i]!.object, replaced[i]!.key, replaced[i]!.descriptor);
-  }
+  return found;
+}
+
+function giveBack(): void {
+  const back = replaced ?? [];
+  replaced = null;
+  for (let i = 0; i < back.length; i += 1) put(back[i]!.object, back[i]!.key, back[i]!.descriptor);
 }
 
 /** Without a prototype: a `get` or `set` put on Object.prototype would otherwise be part of each descriptor. */

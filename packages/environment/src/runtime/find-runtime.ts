@@ -88,7 +88,7 @@ export function patchResetModules(Runtime: Function, onInstance: RuntimeListener
   const found = ownOfPrototype(Runtime, SEAM)?.value as RuntimeSeam | undefined;
   const seam = found ?? installSeam(Runtime);
   seam?.listeners.set(thisCopy, (runtime, environment) => {
-    if (ourEnvironments.has(environment)) onInstance(runtime, environment);
+    if (weakSetHas(ourEnvironments, environment)) onInstance(runtime, environment);
   });
   return seam !== null;
 }

@@ -1,3 +1,5 @@
+import { apply } from '../originals';
+
 /** The two methods of the Runtime class of Jest 29 that are used here; later ones have other insides. */
 interface WrappingRuntime {
   constructModuleWrapperStart?: () => unknown;
@@ -13,7 +15,8 @@ interface WrappingRuntime {
  */
 export function firstLineShift(runtime: object): (file: string) => number {
   const { constructModuleWrapperStart } = runtime as WrappingRuntime;
-  const start = typeof constructModuleWrapperStart === 'function' ? constructModuleWrapperStart.call(runtime) : '';
+  const start =
+    typeof constructModuleWrapperStart === 'function' ? apply(constructModuleWrapperStart, runtime, []) : '';
   const shift = typeof start === 'string' ? start.length * 2 : 0;
   return (file) => {
     if (shift === 0) return 0;

@@ -1,3 +1,5 @@
+import { arrayPush, callOn } from '../originals';
+import { inOwnLanguage, isLanguageChanged } from '../own-language';
 import { copyIdentity } from './shape';
 
 /**
@@ -43,11 +45,10 @@ export function hookable(object: object, name: string): (hook: MethodHook<RawArg
       steps = { instead: [], before: [], after: [], ended: [] };
       install(object, name, steps);
     }
-    const { instead, before, after, ended } = hook;
-    if (instead) steps.instead.push((a, b, c, d, e) => instead.call(hook, a, b, c, d, e));
-    if (before) steps.before.push((a, b, c, d, e) => before.call(hook, a, b, c, d, e));
-    if (after) steps.after.push((result, a, b, c, d, e) => after.call(hook, result, a, b, c, d, e));
-    if (ended) steps.ended.push((a, b, c, d, e) => ended.call(hook, a, b, c, d, e));
+    if (hook.instead) arrayPush(steps.instead, (a, b, c, d, e) => hook.instead!(a, b, c, d, e));
+    if (hook.before) arrayPush(steps.before, (a, b, c, d, e) => void hook.before!(a, b, c, d, e));
+    if (hook.after) arrayPush(steps.after, (result, a, b, c, d, e) => void hook.after!(result, a, b, c, d, e));
+    if (hook.ended) arrayPush(steps.ended, (a, b, c, d, e) => void hook.ended!(a, b, c, d, e));
   };
 }
 
@@ -60,7 +61,8 @@ export function mapResult(
   const original = (object as Record<string, unknown>)[name] as Method | undefined;
   if (typeof original !== 'function') return;
   define(object, name, original, function (this: unknown, a: unknown, b: unknown, c: unknown): unknown {
-    return map(original.call(this, a, b, c), a, b);
+    const result = callOn(original, this, a, b, c);
+    return inOwnLanguage(() => map(result, a, b));
   });
 }
 
@@ -80,7 +82,7 @@ function install(object: object, name: string, steps: Steps): void {
     if (answer !== null) return answer.result;
     runSteps(steps.before, a, b, c, d, e);
     try {
-      const result = original.call(this, a, b, c, d, e, f);
+      const result = callOn(original, this, a, b, c, d, e, f);
       runAfter(steps, result, a, b, c, d, e);
       return result;
     } finally {
@@ -97,7 +99,14 @@ function define(object: object, name: string, original: Function, wrapper: Metho
 
 // The loops stand apart so that their variables take no room in the frame that stays on the stack.
 
-function askInstead({ instead }: Steps, ...[a, b, c, d, e]: RawArguments): { result: unknown } | null {
+function askInstead(
+  { instead }: Steps,
+  a: unknown,
+  b: unknown,
+  c: unknown,
+  d: unknown,
+  e: unknown,
+): { result: unknown } | null {
   for (let i = 0; i < instead.length; i += 1) {
     const answer = instead[i]?.(a, b, c, d, e);
     if (answer) return answer;
@@ -106,9 +115,27 @@ function askInstead({ instead }: Steps, ...[a, b, c, d, e]: RawArguments): { res
 }
 
 function runSteps(steps: Steps['before'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+  if (isLanguageChanged()) return inOwnLanguage(() => callAll(steps, a, b, c, d, e));
+  callAll(steps, a, b, c, d, e);
+}
+
+function callAll(steps: Steps['before'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
   for (let i = 0; i < steps.length; i += 1) steps[i]?.(a, b, c, d, e);
 }
 
-function runAfter({ after }: Steps, result: unknown, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+function runAfter(steps: Steps, result: unknown, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+  if (isLanguageChanged()) return inOwnLanguage(() => callAllAfter(steps, result, a, b, c, d, e));
+  callAllAfter(steps, result, a, b, c, d, e);
+}
+
+function callAllAfter(
+  { after }: Steps,
+  result: unknown,
+  a: unknown,
+  b: unknown,
+  c: unknown,
+  d: unknown,
+  e: unknown,
+): void {
   for (let i = 0; i < after.length; i += 1) after[i]?.(result, a, b, c, d, e);
 }

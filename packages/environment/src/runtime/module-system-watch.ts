@@ -3,6 +3,7 @@ import type { Call, LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { LoadPlace } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
+import { apply } from '../originals';
 import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
 import type { ActFrames, RawFrame } from '../site/frame';
@@ -397,7 +398,7 @@ export function wrapJestMethod(
   const original = jestObject[name];
   if (typeof original !== 'function') return;
   const wrapper = function (this: unknown, ...args: unknown[]): unknown {
-    return around(args, () => Reflect.apply(original, this, args) as unknown, wrapper);
+    return around(args, () => apply(original, this, args) as unknown, wrapper);
   };
   copyIdentity(wrapper, original);
   jestObject[name] = wrapper;

@@ -1,3 +1,4 @@
+import { apply } from '../originals';
 import { saveLoadState } from './load-state';
 import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
@@ -77,7 +78,7 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
     runtime['_shouldAutoMock'] = on;
   };
   const call = (name: string, ...args: unknown[]): unknown =>
-    Reflect.apply(runtime[name] as AnyFunction, runtime, args as never[]);
+    apply(runtime[name] as AnyFunction, runtime, args as never[]);
   const moduleId: RuntimeShape['moduleId'] = (mode, from, request) =>
     resolver.getModuleID(runtime[FIELDS[mode].virtual], from, request, {
       conditions: runtime[FIELDS[mode].conditions],
@@ -168,14 +169,14 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
     hookCoreModule: hookableCore(runtime, '_requireCoreModule'),
     hookImport(around) {
       wrapMethod(runtime, 'resolveModule', (_self, args, original) =>
-        around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),
+        around(args[0] as string, args[1] as string, () => original() as Promise<unknown>),
       );
     },
     // Every import of these versions goes through resolveModule.
     hookImportGraph() {},
     hookImportMock(after) {
       wrapMethod(runtime, 'importMock', async (_self, args, original) => {
-        const module = await original(...args);
+        const module = await original();
         after(moduleId('esm', args[0] as string, args[1] as string), module);
         return module;
       });

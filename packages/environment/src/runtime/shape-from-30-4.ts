@@ -1,8 +1,9 @@
+import { apply } from '../originals';
 import { saveLoadState } from './load-state';
 import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
-import type { GraphImport, RuntimeShape, UnknownRuntime } from './shape';
+import type { AnyFunction, GraphImport, RuntimeShape, UnknownRuntime } from './shape';
 
 interface MockState {
   shouldAutoMock: boolean;
@@ -102,7 +103,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
           isolatable.isolation = handle;
         },
       }),
-    sourceMaps: () => (runtime['getSourceMaps'] as () => Map<string, string>).call(runtime),
+    sourceMaps: () => apply(runtime['getSourceMaps'] as AnyFunction, runtime, []) as Map<string, string>,
     moduleId: (mode, from, request) =>
       mode === 'cjs' ? mocks.getCjsModuleId(from, request) : mocks.getEsmModuleId(from, request),
     explicit: (mode) => mapAt(mockState, FIELDS[mode].explicit) as Map<string, boolean>,
@@ -152,23 +153,23 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     hookCoreModule: hookableCore(coreModule as object, 'require'),
     hookImport(around) {
       wrapMethod(esmLoader as object, 'resolveModule', (_self, args, original) =>
-        around(args[0] as string, args[1] as string, () => original(...args) as Promise<unknown>),
+        around(args[0] as string, args[1] as string, () => original() as Promise<unknown>),
       );
     },
     hookImportGraph(after) {
       const walks: { from: string; request: string; key: string }[][] = [];
       wrapMethod(esmLoader as object, 'resolveSpecifierForSyncGraph', (_self, args, original) => {
-        const resolved = original(...args) as { cacheKey?: unknown } | symbol;
+        const resolved = original() as { cacheKey?: unknown } | symbol;
         const key = typeof resolved === 'object' ? resolved.cacheKey : undefined;
         if (typeof key === 'string') walks.at(-1)?.push({ from: args[0] as string, request: args[1] as string, key });
         return resolved;
       });
-      wrapMethod(esmLoader as object, 'tryLoadGraphSync', (_self, args, original) => {
+      wrapMethod(esmLoader as object, 'tryLoadGraphSync', (_self, _args, original) => {
         const imports: { from: string; request: string; key: string }[] = [];
         walks.push(imports);
         let root: unknown;
         try {
-          root = original(...args);
+          root = original();
         } finally {
           walks.pop();
         }
@@ -184,7 +185,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     },
     hookImportMock(after) {
       wrapMethod(esmLoader as object, 'importMock', async (_self, args, original) => {
-        const module = await original(...args);
+        const module = await original();
         // (moduleName, moduleID, context) in 30.4, (from, moduleName, moduleID, context) since 30.5.
         after(args.at(-2) as string, module);
         return module;

@@ -131,12 +131,12 @@ export function hasMethod(object: unknown, name: string): boolean {
 export function wrapMethod(
   object: object,
   name: string,
-  around: (self: unknown, args: unknown[], original: (...args: unknown[]) => unknown) => unknown,
+  around: (self: unknown, args: unknown[], original: () => unknown) => unknown,
 ): void {
   const original = (object as Record<string, unknown>)[name];
   if (typeof original !== 'function') return;
   const wrapper = function (this: unknown, ...args: unknown[]): unknown {
-    return around(this, args, (...passed) => apply(original, this, passed) as unknown);
+    return around(this, args, () => apply(original, this, args) as unknown);
   };
   copyIdentity(wrapper, original);
   Object.defineProperty(object, name, { value: wrapper, writable: true, configurable: true, enumerable: false });

@@ -1,3 +1,4 @@
+import { apply } from '../originals';
 import { hookable, mapResult } from './hooked-method';
 import type { RawArguments } from './hooked-method';
 import { wrapMethod } from './shape';
@@ -20,35 +21,35 @@ type CommonHooks = Pick<
 export function commonHooks(runtime: UnknownRuntime): CommonHooks {
   return {
     requireActual: (from, request) =>
-      (runtime['requireActual'] as AnyFunction).call(runtime, ...([from, request] as never[])),
+      apply(runtime['requireActual'] as AnyFunction, runtime, [from, request]) as unknown,
     // A bound function has no frame of its own.
     dispatcher: () => (runtime['requireModuleOrMock'] as (from: string, request: string) => unknown).bind(runtime),
     hookRequireActual: hookable(runtime, 'requireActual'),
     hookRequireModuleOrMock: hookable(runtime, 'requireModuleOrMock'),
     hookGenerateMock: hookable(runtime, '_generateMock'),
     hookResetModules(before) {
-      wrapMethod(runtime, 'resetModules', (_self, args, original) => {
+      wrapMethod(runtime, 'resetModules', (_self, _args, original) => {
         before();
-        return original(...args);
+        return original();
       });
     },
     hookRestoreAllMocks(after) {
-      wrapMethod(runtime, 'restoreAllMocks', (_self, args, original) => {
-        const result = original(...args);
+      wrapMethod(runtime, 'restoreAllMocks', (_self, _args, original) => {
+        const result = original();
         after();
         return result;
       });
     },
     hookTeardown(before) {
-      wrapMethod(runtime, 'teardown', (_self, args, original) => {
+      wrapMethod(runtime, 'teardown', (_self, _args, original) => {
         before();
-        return original(...args);
+        return original();
       });
     },
     hookImportEntry(before) {
       wrapMethod(runtime, 'unstable_importModule', (_self, args, original) => {
         if (args[1] === undefined) before(args[0] as string);
-        return original(...args);
+        return original();
       });
     },
   };

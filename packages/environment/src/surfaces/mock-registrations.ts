@@ -1,4 +1,5 @@
 import type { Faults } from '../faults';
+import { inOwnLanguage } from '../own-language';
 import type { Act } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
 import type { ModuleMode, RuntimeShape } from '../runtime/shape';
@@ -88,6 +89,10 @@ export class MockRegistrationsSurface {
 
   /** Runs the call and notes what it changed. A call that throws changes nothing that counts. */
   call(call: MockCall): unknown {
+    return inOwnLanguage(() => this.#call(call));
+  }
+
+  #call(call: MockCall): unknown {
     const known = MOCK_CALLS[call.name];
     if (known === undefined) return call.run();
     const { mode } = known;

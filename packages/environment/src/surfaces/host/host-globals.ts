@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import {
   apply,
+  arrayConcat,
   arrayIncludes,
   arrayPush,
   defineProperty,
@@ -41,12 +42,15 @@ const INTRINSICS = [
   'Date',
   'Error',
   'Function',
+  'JSON',
   'Map',
+  'Math',
   'Number',
   'Object',
   'Promise',
   'RangeError',
   'ReferenceError',
+  'Reflect',
   'RegExp',
   'Set',
   'String',
@@ -63,10 +67,7 @@ const NOT_SHARED: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
   ...INTRINSICS,
   'Atomics',
   'Intl',
-  'JSON',
-  'Math',
   'Proxy',
-  'Reflect',
   'WebAssembly',
   'console',
   // Newer versions of Node warn when these are touched.
@@ -135,10 +136,10 @@ export function lazyGlobalRoots({ global }: Host, name: SlotName): HostRoot[] {
 
 /** The WebCrypto objects behind accessors of the `crypto` module; the global `crypto` is the same object. */
 export function webCryptoRoots(cryptoModule: object): HostRoot[] {
-  return [
-    ...openedRoot(cryptoModule, 'webcrypto', globalName('crypto')),
-    ...openedRoot(cryptoModule, 'subtle', childName(globalName('crypto'), 'subtle')),
-  ];
+  return arrayConcat(
+    openedRoot(cryptoModule, 'webcrypto', globalName('crypto')),
+    openedRoot(cryptoModule, 'subtle', childName(globalName('crypto'), 'subtle')),
+  );
 }
 
 /**

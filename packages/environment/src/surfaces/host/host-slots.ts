@@ -1,3 +1,4 @@
+import { asTestsLeftIt } from '@jest-hermetic/leak-record';
 import {
   arrayIncludes,
   arrayPush,
@@ -97,27 +98,29 @@ export class HostSlots {
 
   /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
   beginFile(sandboxGlobal: object): void {
-    this.#sandbox = sandboxGlobal;
-    this.#handedOut = new Set();
-    this.#suspects.clear();
-    this.#quick = [];
-    this.#quickSettings = [];
-    this.#closeAtHand.clear();
-    this.#atHand = [];
-    this.#closest = [];
-    this.#closestSettings = [];
-    this.#always = [];
-    this.#byMention = null;
-    this.#deeper = null;
-    this.#shared = [];
-    this.#rareShared = [];
-    this.#share({ quick: this.#streams, rare: [] });
-    const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
-      const watched = this.#watchGlobal(root);
-      // A sandbox may still be alive when the next file runs.
-      if (this.#sandbox === sandboxGlobal) this.#share(watched);
+    asTestsLeftIt(() => {
+      this.#sandbox = sandboxGlobal;
+      this.#handedOut = new Set();
+      this.#suspects.clear();
+      this.#quick = [];
+      this.#quickSettings = [];
+      this.#closeAtHand.clear();
+      this.#atHand = [];
+      this.#closest = [];
+      this.#closestSettings = [];
+      this.#always = [];
+      this.#byMention = null;
+      this.#deeper = null;
+      this.#shared = [];
+      this.#rareShared = [];
+      this.#share({ quick: this.#streams, rare: [] });
+      const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
+        const watched = this.#watchGlobal(root);
+        // A sandbox may still be alive when the next file runs.
+        if (this.#sandbox === sandboxGlobal) this.#share(watched);
+      });
+      for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
     });
-    for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
   }
 
   /** Ends a test file: its sandbox must not be kept alive by what outlives it. */
@@ -130,23 +133,25 @@ export class HostSlots {
    * `toTests` tells whether it is code of the tests, which is the most likely to change it: every look is at it then.
    */
   handOut(coreModuleName: string, toTests = true): void {
-    const name = bareName(coreModuleName);
-    if (!isWatchable(name)) return;
-    this.#handOut(name);
-    if (!toTests || setHas(this.#closeAtHand, name)) return;
-    setAdd(this.#closeAtHand, name);
-    this.#lookQuickly(name);
-    const module = this.#watchModule(name);
-    arrayPush(this.#atHand, module);
-    const { everything } = module;
-    for (let i = 0; i < everything.length; i += 1) (everything[i] as WatchedObject).listNames(this.#pending);
-    pushNew(this.#closest, module.quick);
-    pushNew(this.#closest, module.rare);
-    pushNew(this.#quick, module.rare);
-    pushNew(this.#closestSettings, module.settings);
-    // `dns/promises` has no settings of its own.
-    const base = baseModule(name);
-    if (base !== name) pushNew(this.#closestSettings, this.#watchModule(base).settings);
+    asTestsLeftIt(() => {
+      const name = bareName(coreModuleName);
+      if (!isWatchable(name)) return;
+      this.#handOut(name);
+      if (!toTests || setHas(this.#closeAtHand, name)) return;
+      setAdd(this.#closeAtHand, name);
+      this.#lookQuickly(name);
+      const module = this.#watchModule(name);
+      arrayPush(this.#atHand, module);
+      const { everything } = module;
+      for (let i = 0; i < everything.length; i += 1) (everything[i] as WatchedObject).listNames(this.#pending);
+      pushNew(this.#closest, module.quick);
+      pushNew(this.#closest, module.rare);
+      pushNew(this.#quick, module.rare);
+      pushNew(this.#closestSettings, module.settings);
+      // `dns/promises` has no settings of its own.
+      const base = baseModule(name);
+      if (base !== name) pushNew(this.#closestSettings, this.#watchModule(base).settings);
+    });
   }
 
   #handOut(name: string): void {
@@ -183,9 +188,11 @@ export class HostSlots {
    * `rarely`: also at those shared ones that hardly any test changes.
    */
   changedSinceLastLook(rarely = true): SlotChange[] {
-    const rare = this.#rareShared;
-    if (rarely) for (let i = 0; i < rare.length; i += 1) (rare[i] as WatchedObject).look(this.#pending, false);
-    return this.#look(this.#quick, this.#quickSettings, false);
+    return asTestsLeftIt(() => {
+      const rare = this.#rareShared;
+      if (rarely) for (let i = 0; i < rare.length; i += 1) (rare[i] as WatchedObject).look(this.#pending, false);
+      return this.#look(this.#quick, this.#quickSettings, false);
+    });
   }
 
   /** Test code replaces a property of this object: if it is a host object, every look of this file is at it. */
@@ -201,13 +208,15 @@ export class HostSlots {
    * properties that it names, and then at those of the shared globals too.
    */
   changedAtHand(mentions: Mentions | null = null): SlotChange[] {
-    if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
-    if (this.#byMention?.of.mentions !== mentions) {
-      this.#byMention = { of: new NamedSlots(mentions), shared: new NamedSlots(mentions) };
-    }
-    this.#byMention.of.look(this.#closest, this.#pending);
-    this.#byMention.shared.look(this.#shared, this.#pending);
-    return this.#look(this.#always, this.#closestSettings, false);
+    return asTestsLeftIt(() => {
+      if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
+      if (this.#byMention?.of.mentions !== mentions) {
+        this.#byMention = { of: new NamedSlots(mentions), shared: new NamedSlots(mentions) };
+      }
+      this.#byMention.of.look(this.#closest, this.#pending);
+      this.#byMention.shared.look(this.#shared, this.#pending);
+      return this.#look(this.#always, this.#closestSettings, false);
+    });
   }
 
   /**
@@ -215,11 +224,13 @@ export class HostSlots {
    * code names them (`errno` for `os.constants.errno`).
    */
   lookDeeper(mentions: Mentions): void {
-    if (this.#deeper?.mentions !== mentions || this.#deeper.modules !== this.#atHand.length) {
-      this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
-    }
-    const { objects } = this.#deeper;
-    for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(this.#pending, false);
+    asTestsLeftIt(() => {
+      if (this.#deeper?.mentions !== mentions || this.#deeper.modules !== this.#atHand.length) {
+        this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
+      }
+      const { objects } = this.#deeper;
+      for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(this.#pending, false);
+    });
   }
 
   #namedDeeper({ words }: Mentions): WatchedObject[] {
@@ -247,7 +258,7 @@ export class HostSlots {
       pushNew(objects, module.rare);
       pushNew(settings, module.settings);
     }
-    return this.#look(objects, settings, false);
+    return asTestsLeftIt(() => this.#look(objects, settings, false));
   }
 
   /** The same at some globals; those that no sandbox shared so far are passed over. */
@@ -259,16 +270,18 @@ export class HostSlots {
       pushNew(objects, parts.quick);
       pushNew(objects, parts.rare);
     }
-    return this.#look(objects, [], false);
+    return asTestsLeftIt(() => this.#look(objects, [], false));
   }
 
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
   lookAtAll(): SlotChange[] {
-    for (let i = 0; i < this.#atHand.length; i += 1) {
-      const { everything } = this.#atHand[i] as WatchedModule;
-      for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
-    }
-    return this.#look(this.#watched.all, this.#settings, true);
+    return asTestsLeftIt(() => {
+      for (let i = 0; i < this.#atHand.length; i += 1) {
+        const { everything } = this.#atHand[i] as WatchedModule;
+        for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
+      }
+      return this.#look(this.#watched.all, this.#settings, true);
+    });
   }
 
   /**
@@ -276,11 +289,13 @@ export class HostSlots {
    * cannot be written (frozen, not configurable).
    */
   restore(change: SlotChange): boolean {
-    const setting = this.#settingOf(change);
-    if (setting !== undefined) return setting.restore(change);
-    const restored = restoreSlot(change);
-    this.#watched.get(change.object)?.rememberOne(change.property);
-    return restored;
+    return asTestsLeftIt(() => {
+      const setting = this.#settingOf(change);
+      if (setting !== undefined) return setting.restore(change);
+      const restored = restoreSlot(change);
+      this.#watched.get(change.object)?.rememberOne(change.property);
+      return restored;
+    });
   }
 
   /** Whether a change is one of a setting, which no property holds. */

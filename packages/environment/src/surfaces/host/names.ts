@@ -23,8 +23,8 @@ export function childName(name: SlotName, property: PropertyKey): SlotName {
 /** Whether `a` is the better name: a host global first, then a module without `/`, the shorter path, the alphabet. */
 export function isBetterName(a: SlotName, b: SlotName): boolean {
   if (a.kind !== b.kind) return a.kind === 'host-object-mutated';
-  const [aSub, bSub] = [isSubmodule(a), isSubmodule(b)];
-  if (aSub !== bSub) return bSub;
+  const bSub = isSubmodule(b);
+  if (isSubmodule(a) !== bSub) return bSub;
   if (a.depth !== b.depth) return a.depth < b.depth;
   return a.text < b.text;
 }

@@ -90,7 +90,8 @@ function holdsFunction(descriptor: PropertyDescriptor | undefined): boolean {
  * are a setting of their own.
  */
 export function isRebound(before: PropertyDescriptor | undefined, after: PropertyDescriptor | undefined): boolean {
-  const [was, is]: unknown[] = [before?.value, after?.value];
+  const was: unknown = before?.value;
+  const is: unknown = after?.value;
   return isBoundByHost(was) && isBoundByHost(is) && nameOf(was) === nameOf(is);
 }
 

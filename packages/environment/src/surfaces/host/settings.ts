@@ -1,4 +1,13 @@
-import { apply, arrayPush, getOwnPropertyDescriptor, is, isArray, stringify } from '../../originals';
+import {
+  apply,
+  arrayConcat,
+  arrayForEach,
+  arrayPush,
+  getOwnPropertyDescriptor,
+  is,
+  isArray,
+  stringify,
+} from '../../originals';
 import type { SlotChange } from '../slot';
 import { keyOf, type SlotName } from './names';
 import { isBoundByHost } from './noise';
@@ -48,7 +57,7 @@ const AS_DNS = 'as dns.getServers()';
 /** The settings of a core module, read and written through the functions Node has now (nobody patched them yet). */
 export function settingsOf(name: string, module: object): Setting[] {
   const ofPromises = name === 'dns' ? promisesServers(module) : [];
-  return [...accessorSettings(name, module), ...functionSettings(name, module), ...ofPromises];
+  return arrayConcat(arrayConcat(accessorSettings(name, module), functionSettings(name, module)), ofPromises);
 }
 
 /** The name of the function that changes the setting reported under `key` (`dns.getServers()`), or null. */
@@ -136,13 +145,14 @@ function sameValue(a: unknown, b: unknown): boolean {
 }
 
 function accessorSettings(name: string, object: object): Setting[] {
-  return (ACCESSORS[name] ?? []).flatMap((property) => {
+  const settings: Setting[] = [];
+  arrayForEach(ACCESSORS[name] ?? [], (property) => {
     const { get, set } = getOwnPropertyDescriptor(object, property) ?? {};
-    if (get === undefined || set === undefined) return [];
-    return [
-      { object, property, read: () => apply(get, object, []), write: (value) => void apply(set, object, [value]) },
-    ];
+    if (get === undefined || set === undefined) return;
+    const read = (): unknown => apply(get, object, []);
+    arrayPush(settings, { object, property, read, write: (value) => void apply(set, object, [value]) });
   });
+  return settings;
 }
 
 /** The reading function, or the one that Node has put in its place since. */
@@ -152,25 +162,26 @@ function current(object: object, getter: string, original: Function): Function {
 }
 
 function functionSettings(name: string, object: object): Setting[] {
-  return (FUNCTIONS[name] ?? []).flatMap(([getter, args, setter]) => {
+  const settings: Setting[] = [];
+  arrayForEach(FUNCTIONS[name] ?? [], ([getter, args, setter]) => {
     const get: unknown = getOwnPropertyDescriptor(object, getter)?.value;
     const set: unknown = getOwnPropertyDescriptor(object, setter)?.value;
-    if (typeof get !== 'function' || typeof set !== 'function') return [];
-    return [
-      {
-        object,
-        property: `${getter}(${args.join(', ')})`,
-        read: () => apply(current(object, getter, get), object, args),
-        write: (value: unknown) => void apply(set, object, [...args, value]),
-      },
-    ];
+    if (typeof get !== 'function' || typeof set !== 'function') return;
+    arrayPush(settings, {
+      object,
+      // None of them takes more than one argument.
+      property: `${getter}(${args.length === 0 ? '' : String(args[0])})`,
+      read: () => apply(current(object, getter, get), object, args),
+      write: (value: unknown) => void apply(set, object, arrayConcat(args, [value])),
+    });
   });
+  return settings;
 }
 
 function promisesServers(dns: object): Setting[] {
   const promises = openProperty(dns, 'promises');
-  const [ofDns] = functionSettings('dns', dns);
-  const [own] = promises === null ? [] : functionSettings('dns', promises);
+  const ofDns = functionSettings('dns', dns)[0];
+  const own = promises === null ? undefined : functionSettings('dns', promises)[0];
   if (promises === null || ofDns === undefined || own === undefined) return [];
   const read = (): unknown => {
     const servers = own.read();

@@ -57,3 +57,34 @@ test.each([
   code.add('a');
   expect(code.mayLock()).toBe(may);
 });
+
+test.each([
+  ["require('vm').runInThisContext('Map')", true],
+  ['Object.getPrototypeOf(os.cpus()).map = fake', true],
+  ['fs.constants.constructor.keys = fake', true],
+  ['class A { constructor() {} }', false],
+  ['Map.prototype.get = fake', false],
+  ['({ __proto__: null, default: fs })', false],
+  ['os.cpus().__proto__.map = fake', true],
+  [undefined, true],
+])('whether they may change the language of the host: %s', (text, may) => {
+  const code = new TestCode(() => text);
+  expect(code.mayChangeLanguage()).toBe(false);
+  code.add('a');
+  expect(code.mayChangeLanguage()).toBe(may);
+});
+
+test('code that becomes known is read once, and what it said stays when Jest forgets it', () => {
+  let text: string | undefined;
+  const codeOf = jest.fn(() => text);
+  const code = new TestCode(codeOf);
+  code.add('a');
+  expect([code.mayChangePrototypes(), code.mayLock()]).toEqual([true, false]);
+  text = 'Object.freeze(fs)';
+  expect([code.mayChangePrototypes(), code.mayLock()]).toEqual([false, true]);
+  const asked = codeOf.mock.calls.length;
+  text = undefined;
+  code.add('a');
+  expect([code.mayChangePrototypes(), code.mayLock()]).toEqual([false, true]);
+  expect(codeOf).toHaveBeenCalledTimes(asked);
+});

@@ -1,3 +1,4 @@
+import { regExpExec, setDelete, setForEach } from '../../originals';
 import { mentionsIn } from './mentions';
 import type { Mentions } from './mentions';
 
@@ -10,17 +11,20 @@ const LOADER = /_cache|_extensions|globalPaths|_initPaths|_load\b/;
 /** What makes a property one that nobody can put back. */
 const LOCK = /\bconfigurable\s*:\s*(?:false|!1)|\b(?:freeze|seal)\b/;
 
+/** How code comes by the host's own language: each sandbox has another one. */
+const LANGUAGE = /\brunInThisContext\b|\b(?:get|set)PrototypeOf\b|__proto__(?!\s*:\s*null)|\.constructor\b/;
+
 /** Whether code may change the host's module loader: true also when it is not known. */
 export function mayChangeLoader(code: string | undefined): boolean {
   return code === undefined || LOADER.test(code);
 }
 
-/** What so many files say. */
+/** What the files that are known say, all together. */
 interface Answers {
-  readonly prototypes: boolean;
-  readonly loader: boolean;
-  readonly locks: boolean;
-  readonly files: number;
+  prototypes: boolean;
+  loader: boolean;
+  locks: boolean;
+  language: boolean;
 }
 
 /** The code of the tests of one file, and what it mentions. */
@@ -28,7 +32,9 @@ export class TestCode {
   readonly #codeOf: (file: string) => string | undefined;
   readonly #files = new Set<string>();
   #mentions: { readonly found: Mentions | null; readonly files: number } | null = null;
-  #answered: Answers | null = null;
+  /** Files whose code was not known yet. Each is read once, and asked for with every question until then. */
+  readonly #unread = new Set<string>();
+  readonly #said: Answers = { prototypes: false, loader: false, locks: false, language: false };
 
   /** @param codeOf the code of a module as it runs, or undefined when Jest does not have it any more */
   constructor(codeOf: (file: string) => string | undefined) {
@@ -37,46 +43,61 @@ export class TestCode {
 
   /** A file of the tests is about to run. */
   add(file: string): void {
+    if (this.#files.has(file)) return;
     this.#files.add(file);
+    this.#unread.add(file);
   }
 
   /** What all of it mentions; null when some of it is unknown, as ES modules are. */
   mentions(): Mentions | null {
-    if (this.#mentions?.files !== this.#files.size) this.#mentions = { found: this.#read(), files: this.#files.size };
+    if (this.#mentions?.files !== this.#files.size)
+      this.#mentions = { found: this.#mentionsOfAll(), files: this.#files.size };
     return this.#mentions.found;
   }
 
   /** Whether some of it may change prototypes: true also when some is unknown. */
   mayChangePrototypes(): boolean {
-    return this.#answers().prototypes;
+    return this.#read().prototypes || this.#isUnknown();
   }
 
   /** The same of the host's module loader. */
   mayChangeLoader(): boolean {
-    return this.#answers().loader;
+    return this.#read().loader || this.#isUnknown();
   }
 
   /** Whether some of it may make a property one that nobody can put back; code that is unknown is taken not to. */
   mayLock(): boolean {
-    return this.#answers().locks;
+    return this.#read().locks;
   }
 
-  #answers(): Answers {
-    if (this.#answered?.files !== this.#files.size) {
-      const texts = this.#texts();
-      const prototypes = texts.some((text) => text === undefined || PROTOTYPE.test(text));
-      const locks = texts.some((text) => text !== undefined && LOCK.test(text));
-      this.#answered = { prototypes, loader: texts.some(mayChangeLoader), locks, files: this.#files.size };
-    }
-    return this.#answered;
+  /** Whether some of it may change the language of the host: true also when some is unknown, as far as any has run. */
+  mayChangeLanguage(): boolean {
+    return this.#read().language || this.#unread.size > 0;
   }
 
-  #texts(): (string | undefined)[] {
-    return this.#files.size === 0 ? [undefined] : [...this.#files].map((file) => this.#codeOf(file));
+  #isUnknown(): boolean {
+    return this.#unread.size > 0 || this.#files.size === 0;
   }
 
-  #read(): Mentions | null {
-    const texts = this.#texts();
+  /** Asked between any two pieces of test code: it calls nothing that a test can replace. */
+  #read(): Answers {
+    if (this.#unread.size > 0) setForEach(this.#unread, (file) => this.#readFile(file));
+    return this.#said;
+  }
+
+  #readFile(file: string): void {
+    const text = this.#codeOf(file);
+    if (text === undefined) return;
+    setDelete(this.#unread, file);
+    this.#said.prototypes ||= regExpExec(PROTOTYPE, text) !== null;
+    this.#said.loader ||= regExpExec(LOADER, text) !== null;
+    this.#said.locks ||= regExpExec(LOCK, text) !== null;
+    this.#said.language ||= regExpExec(LANGUAGE, text) !== null;
+  }
+
+  #mentionsOfAll(): Mentions | null {
+    if (this.#files.size === 0) return null;
+    const texts = [...this.#files].map((file) => this.#codeOf(file));
     return texts.includes(undefined) ? null : mentionsIn(texts as string[]);
   }
 }

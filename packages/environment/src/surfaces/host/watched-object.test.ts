@@ -92,3 +92,13 @@ test('one property is remembered as it is now, whether it was there, is there, o
   object['b'] = 2;
   expect(found((changes) => watched.look(changes, true))).toEqual(['fs.b']);
 });
+
+test('a function is looked at for what is enumerable, a prototype that is one for all', () => {
+  const method = { value: () => 1, configurable: true, writable: true };
+  const prototype = Object.defineProperty(() => 1, 'constructor', { ...method, value: Function });
+  Object.defineProperty(prototype, 'call', method);
+  const [plain, listed] = [watch(() => 1), watch(prototype)];
+  expect(plain.found((changes) => plain.watched.look(changes, false))).toEqual([]);
+  Object.defineProperty(prototype, 'call', { ...method, value: () => 2 });
+  expect(listed.found((changes) => listed.watched.look(changes, false))).toEqual(['fs.call']);
+});

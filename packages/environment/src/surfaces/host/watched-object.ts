@@ -66,7 +66,7 @@ export class WatchedObject {
     this.name = name;
     this.#role = roleOf(object);
     // V8 builds the own names of a function only once somebody lists them, and most functions are never looked at.
-    this.#isListed = this.#role !== 'function' || isClass(object);
+    this.#isListed = this.#role !== 'function' || isClass(object) || isPrototype(object);
     this.#isListedWhole = this.#isListed;
     this.remember();
     for (let i = 0; i < this.#descriptors.length; i += 1) {
@@ -255,6 +255,11 @@ export class WatchedObject {
     const { object, name } = this;
     arrayPush(changes, { kind: name.kind, key: keyOf(name, property), object, property, before, after });
   }
+}
+
+/** `Function.prototype` is a function, too. */
+function isPrototype(object: object): boolean {
+  return getOwnPropertyDescriptor(object, 'constructor') !== undefined;
 }
 
 function at(

@@ -1,0 +1,60 @@
+import { asTestsLeftIt, withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { getOwnPropertyDescriptor, ownKeys } from './originals';
+
+/** What our code calls of the language between two pieces of test code. */
+const USED = [Array, Function, Map, RegExp, Set, String, WeakMap, WeakSet].map(({ prototype }) => prototype as unknown);
+
+interface Method {
+  readonly object: Record<PropertyKey, unknown>;
+  readonly key: PropertyKey;
+  readonly value: unknown;
+}
+
+const METHODS: readonly Method[] = ([...USED, Array, Object, Reflect] as Method['object'][]).flatMap((object) =>
+  ownKeys(object)
+    .map((key): Method => ({ object, key, value: getOwnPropertyDescriptor(object, key)?.value }))
+    .filter(({ value }) => typeof value === 'function'),
+);
+
+let mayBeChanged = (): boolean => false;
+
+/**
+ * Begins a file: `mayChange` tells whether its code may change the language of the host. Asking all that is called takes
+ * longer than what is done between two tests, so it is asked only where it can have been changed.
+ */
+export function watchLanguage(mayChange: () => boolean): void {
+  const before = asTestsLeftIt(isChanged);
+  mayBeChanged = before ? () => true : mayChange;
+}
+
+/** Ends the file: nothing of it is kept. */
+export function unwatchLanguage(): void {
+  mayBeChanged = () => false;
+}
+
+/**
+ * Runs `work`, which calls nothing of the user's, in the language that there was when this package was loaded, whatever
+ * a test has made of it meanwhile.
+ */
+export function inOwnLanguage<T>(work: () => T): T {
+  return isLanguageChanged() ? withOwnBuiltins(work) : work();
+}
+
+/** Whether {@link inOwnLanguage} would do more than call what it is given: for where a function to give would cost. */
+export function isLanguageChanged(): boolean {
+  return mayBeChanged() && isChanged();
+}
+
+function isChanged(): boolean {
+  try {
+    for (let i = 0; i < METHODS.length; i += 1) {
+      const { object, key, value } = METHODS[i] as Method;
+      // Asking for the descriptor would be slow.
+      if (object[key] !== value) return true;
+    }
+    return false;
+  } catch {
+    // A getter that a test put there.
+    return true;
+  }
+}
