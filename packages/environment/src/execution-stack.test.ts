@@ -4,14 +4,23 @@ import { ModuleCode } from './surfaces/host/module-code';
 
 const TEST_FILE = '/p/a.test.js';
 
+type Find = (given: typeof slots) => string;
+
+/** Says what was looked at. */
+const slots = {
+  lookAt: (names: Iterable<string>) => [...new Set(names)].join(', '),
+  lookWhole: (cores: string[], globals: string[]) => `all of ${[...cores, ...globals].join(', ')}`,
+  lookAtShared: () => 'globals',
+  lookAtAll: () => 'everything',
+};
+
 /** A stack, and a log of what it looked at: `<modules> by <file>`; `executing` stands for who executes. */
 function watchedStack(codes: string | Record<string, string> = ''): { stack: ExecutionStack; log: string[] } {
   const log: string[] = [];
   const host = {
-    lookBefore: (modules: ReadonlySet<string>, globals: readonly string[], context: unknown) =>
-      log.push(`before: ${[...modules, ...globals].join(', ')} by ${String(context)}`),
-    lookAtGlobals: (names: readonly string[], context: unknown) =>
-      log.push(`${names.join(', ')} by ${String(context)}`),
+    patchesOthers: (name: string) => name === 'cluster',
+    lookAs: (context: unknown, find: Find) => log.push(`${find(slots)} by ${String(context)}`),
+    lookBefore: (context: unknown, find: Find) => log.push(`before: ${find(slots)} by ${String(context)}`),
     lookAtModules: (names: ReadonlySet<string>, context: unknown) =>
       log.push(`${[...names].join(', ')} by ${String(context)}`),
     lookAtProcess: (context: unknown) => log.push(`process by ${String(context)}`),
@@ -42,10 +51,11 @@ test('what a module did with a core module is looked at when it ends, and before
   stack.beforeCoreModule('node:fs/promises');
   for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
   expect(log).toEqual([
+    'before: globals by executing',
     'fs is given',
     'fs is given',
     'path is given',
-    'fs by /p/outer.js',
+    'fs, node:fs/promises by /p/outer.js',
     'node:fs/promises is given',
     'node:fs/promises by /p/inner.js',
     'path by /p/middle.js',
@@ -71,6 +81,7 @@ test('an entry file acts as whoever executes; a module that names the process ma
   stack.afterEvaluation();
   stack.afterEvaluation();
   expect(log).toEqual([
+    'before: globals by executing',
     'process by executing',
     'process by /p/source.js',
     'process by executing',
@@ -86,7 +97,13 @@ test('what the test did before is looked at once, however deep the first module 
   stack.afterEvaluation();
   stack.beforeEvaluation('/p/another.js');
   stack.beforeCoreModule('fs');
-  expect(log).toEqual(['fs is given', 'before: fs by executing', 'fs is given', 'fs by /p/inner.js', 'fs is given']);
+  expect(log.filter((line) => !line.includes('globals'))).toEqual([
+    'fs is given',
+    'before: fs by executing',
+    'fs is given',
+    'fs by /p/inner.js',
+    'fs is given',
+  ]);
 });
 
 test('once code of the tests may have run it is looked at again', () => {
@@ -97,30 +114,36 @@ test('once code of the tests may have run it is looked at again', () => {
     stack.beforeCoreModule('os');
     stack.afterEvaluation();
   }
-  expect(log).toEqual(['os is given', 'os by /p/one.js', 'before: os by executing', 'os is given', 'os by /p/two.js']);
+  expect(log.filter((line) => !line.includes('globals'))).toEqual([
+    'os is given',
+    'os by /p/one.js',
+    'before: os by executing',
+    'os is given',
+    'os by /p/two.js',
+  ]);
 });
 
-test('globals are looked at after a module that names them, and before what it loads runs', () => {
+test('globals are looked at after a module that writes to them, and before what it loads runs', () => {
   const { stack, log } = watchedStack({
     [TEST_FILE]: 'URL.x = 1',
-    '/p/outer.js': 'Buffer.from(URL)',
+    '/p/outer.js': 'Buffer.x = String(URL)',
     '/p/middle.js': 'nothing',
     '/p/inner.js': 'Buffer.prototype.x = 1',
   });
   stack.beforeEvaluation(TEST_FILE);
   for (const file of ['/p/outer.js', '/p/middle.js', '/p/inner.js']) stack.beforeEvaluation(file);
   for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
-  expect(log).toEqual([
-    'before: URL by executing',
-    'Buffer, URL by /p/outer.js',
-    'Buffer by /p/inner.js',
-    'buffer is written to',
-    'Buffer by /p/middle.js',
-    'Buffer, URL by /p/outer.js',
+  expect(log.filter((line) => !line.endsWith('written to'))).toEqual([
+    'before: globals by executing',
+    'before: all of URL by executing',
+    'all of Buffer by /p/outer.js',
+    'all of Buffer by /p/inner.js',
+    'all of Buffer by /p/middle.js',
+    'all of Buffer by /p/outer.js',
   ]);
 });
 
-test('what a test did to globals is looked at before it loads a module: to those that any code of the file names', () => {
+test('what a test did to globals is looked at before it loads a module, to all of them where it may be any', () => {
   const { stack, log } = watchedStack({
     [TEST_FILE]: 'nothing',
     '/p/first.js': 'exports.f = () => { Buffer.x = 1; }; new URL(a)',
@@ -133,15 +156,13 @@ test('what a test did to globals is looked at before it loads a module: to those
   stack.afterEvaluation();
   stack.beforeEvaluation('/p/second.js');
   stack.afterEvaluation();
-  expect(log).toEqual([
-    'Buffer, URL by /p/first.js',
-    'buffer is written to',
-    'before: Buffer by executing',
-    'URL by /p/second.js',
-    'url is written to',
-    'before: Buffer, URL by executing',
-    'URL by /p/second.js',
-    'url is written to',
+  expect(log.filter((line) => !line.endsWith('written to'))).toEqual([
+    'before: globals by executing',
+    'all of Buffer by /p/first.js',
+    'before: all of Buffer by executing',
+    'all of URL by /p/second.js',
+    'before: globals by executing',
+    'all of URL by /p/second.js',
   ]);
 });
 
@@ -160,12 +181,13 @@ test('a module that loads one whose functions write to a core module may have ca
   stack.afterEvaluation();
   stack.afterEvaluation();
   expect(log).toEqual([
+    'before: globals by executing',
     'fs is given',
-    'fs by /p/installer.js',
+    'all of fs by /p/installer.js',
     'fs is written to',
     'path is given',
     'path by /p/reader.js',
-    'fs by /p/outer.js',
+    'all of fs by /p/outer.js',
   ]);
 });
 
@@ -175,4 +197,30 @@ test('what code that cannot be read was given may be written to at any time', ()
   stack.beforeCoreModule('node:fs/promises');
   stack.afterEvaluation();
   expect(log.at(-1)).toBe('fs is written to');
+});
+
+test('code that writes to a core module is looked at as a whole, and so is what was done before to all of it', () => {
+  const { stack, log } = watchedStack({
+    '/p/outer.js': "const http = require('http'); http.METHODS[0] = 1;",
+    '/p/inner.js': "const http = require('http'); http.STATUS_CODES[299] = 1;",
+  });
+  stack.beforeCoreModule('http');
+  for (const file of ['/p/outer.js', '/p/inner.js']) {
+    stack.beforeEvaluation(file);
+    stack.beforeCoreModule('http');
+  }
+  stack.afterEvaluation();
+  expect(log.filter((line) => line.includes('all of'))).toEqual([
+    'before: all of http by executing',
+    'before: all of http by /p/outer.js',
+    'all of http by /p/inner.js',
+  ]);
+});
+
+test('before Node changes core modules itself, the doings of all that runs are looked at', () => {
+  const { stack, log } = watchedStack();
+  stack.beforeEvaluation('/p/outer.js');
+  stack.beforeCoreModule('fs');
+  stack.beforeCoreModule('cluster');
+  expect(log.slice(2)).toEqual(['fs by /p/outer.js', 'before: everything by executing', 'cluster is given']);
 });

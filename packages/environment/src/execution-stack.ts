@@ -36,8 +36,8 @@ export interface ExecutionStackOptions {
 
 /**
  * Knows whose top-level code runs, so that what a source module or a package does to host state when it is evaluated
- * is its own and not its importer's (DESIGN 2.4). Looks only at the core modules that the module itself required, at
- * the globals that it names, and at what the modules that it loaded seem to write to.
+ * is its own and not its importer's (DESIGN 2.4). Looks only at the core modules that the module itself required, and at
+ * the whole of those and of the globals that its code, or that of modules it loaded, seems to write to.
  */
 export class ExecutionStack implements ExecutionListener {
   readonly #options: ExecutionStackOptions;
@@ -46,8 +46,7 @@ export class ExecutionStack implements ExecutionListener {
   readonly #given = new Set<string>();
   /** Core modules that were looked at since code of the tests last ran. */
   readonly #known = new Set<string>();
-  /** Globals that some code of this file names, and those that it seems to write to. */
-  readonly #named = new Set<string>();
+  /** Globals that some code of this file seems to write to. */
   readonly #written = new Set<string>();
 
   constructor(options: ExecutionStackOptions) {
@@ -61,11 +60,12 @@ export class ExecutionStack implements ExecutionListener {
   }
 
   beforeCoreModule(name: string): void {
-    const { handOut, isOfTests } = this.#options;
+    const { handOut, isOfTests, host } = this.#options;
     const top = this.#stack.at(-1);
     // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
     if (top?.internal === true) return;
     const isNew = top === undefined || top.cores?.has(name) !== true;
+    if (isNew && host.patchesOthers(name)) this.#lookAtEverything();
     if (isNew && top !== undefined) this.#lookAtCoreBefore(top, name);
     handOut(name, top === undefined || isOfTests(top.file), top?.file ?? null);
     if (!isNew) return;
@@ -76,14 +76,10 @@ export class ExecutionStack implements ExecutionListener {
   beforeEvaluation(file: string, internal = false): void {
     const outer = this.#stack.at(-1);
     if (outer?.internal === false) this.#lookAtProcess(outer);
-    if (internal) {
-      this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
-      return;
-    }
-    this.#lookAtGlobalsBefore(outer);
-    if (this.#isOutermost(outer)) this.#known.clear();
+    if (!internal) this.#lookAtGlobalsBefore(outer);
+    if (!internal && this.#isOfTests(outer)) this.#known.clear();
     this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
-    if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
+    if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
   imported(file: string): void {
@@ -93,31 +89,46 @@ export class ExecutionStack implements ExecutionListener {
   afterEvaluation(): void {
     const ended = this.#stack.pop();
     if (ended === undefined || ended.internal) return;
-    const { host } = this.#options;
-    const context = this.#contextOf(ended);
-    const { byCalls } = ended;
-    const cores = byCalls === null ? ended.cores : new Set([...(ended.cores ?? []), ...byCalls.cores]);
-    if (cores !== null && cores.size > 0) host.lookAtModules(cores, context);
-    const globals = this.#globalsOf(ended);
-    if (globals.length > 0) host.lookAtGlobals(globals, context);
+    this.#lookAtDoingsOf(ended);
     this.#lookAtProcess(ended);
     this.#passOn(ended);
+  }
+
+  #lookAtDoingsOf(evaluation: Evaluation): void {
+    const { host } = this.#options;
+    const context = this.#contextOf(evaluation);
+    const { cores, globals } = this.#writtenBy(evaluation);
+    const read = [...(evaluation.cores ?? [])].filter((name) => !cores.includes(baseOf(name)));
+    if (read.length > 0) host.lookAtModules(new Set(read), context);
+    if (cores.length + globals.length > 0) host.lookAs(context, (slots) => slots.lookWhole(cores, globals));
+    if (cores.includes('module')) host.lookAtModules(LOADER, context);
   }
 
   /** Who loads a module may call its functions. */
   #passOn(ended: Evaluation): void {
     const outer = this.#stack.at(-1);
-    const { globals, written } = this.#mayChange(ended);
-    for (let i = 0; i < globals.length; i += 1) this.#named.add(globals[i] as string);
+    const { written } = this.#mayChange(ended);
     for (let i = 0; i < written.globals.length; i += 1) this.#written.add(written.globals[i] as string);
     for (let i = 0; i < written.cores.length; i += 1) this.#options.onWriter(written.cores[i] as string);
-    if (ended.mayChange === null) ended.cores?.forEach((core) => this.#options.onWriter(baseModule(bareName(core))));
-    if (outer === undefined || outer.internal || this.#options.entryFiles.has(outer.file)) return;
-    const cores = [...(ended.cores ?? [])].filter((core) => written.cores.includes(baseModule(bareName(core))));
-    if (cores.length + written.globals.length === 0 && ended.byCalls === null) return;
+    if (ended.mayChange === null) ended.cores?.forEach((core) => this.#options.onWriter(baseOf(core)));
+    if (outer === undefined || outer.internal || this.#isOfTests(outer)) return;
+    const { cores, globals } = this.#writtenBy(ended);
+    if (cores.length + globals.length === 0) return;
     outer.byCalls ??= { cores: new Set(), globals: new Set() };
-    for (const core of [...cores, ...(ended.byCalls?.cores ?? [])]) outer.byCalls.cores.add(core);
-    for (const name of [...written.globals, ...(ended.byCalls?.globals ?? [])]) outer.byCalls.globals.add(name);
+    for (const core of cores) outer.byCalls.cores.add(core);
+    for (const name of globals) outer.byCalls.globals.add(name);
+  }
+
+  /** Core modules (without what is behind `/`) and globals that code may have changed while it was evaluated. */
+  #writtenBy(evaluation: Evaluation): ChangeableBy['written'] {
+    const { written } = this.#mayChange(evaluation);
+    const cores = written.cores.filter((core) => this.#given.has(core));
+    const { byCalls } = evaluation;
+    if (byCalls === null) return { cores, globals: written.globals };
+    return {
+      cores: [...new Set([...cores, ...byCalls.cores])],
+      globals: [...new Set([...written.globals, ...byCalls.globals])],
+    };
   }
 
   /** Streams need no require; packages that listen to them once are not at fault, so they are left to the borders. */
@@ -128,23 +139,30 @@ export class ExecutionStack implements ExecutionListener {
 
   /**
    * Who is given a core module can change it: what the innermost of those that had it did until now is theirs; where
-   * none had it, it was the test or hook that loads all this.
+   * none had it, it was the test or hook that loads all this. Of what nobody is likely to write only code that seems to
+   * write to it can be suspected, so it is looked at before such code only.
    */
   #lookAtCoreBefore(top: Evaluation, name: string): void {
     const { host, tracker } = this.#options;
-    const wanted = baseModule(bareName(name));
-    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
-      const outer = this.#stack[i] as Evaluation;
-      if (outer === top || outer.internal) continue;
-      const had = [...(outer.cores ?? []), ...(outer.byCalls?.cores ?? [])];
-      const shared = had.filter((core) => baseModule(bareName(core)) === wanted);
-      if (shared.length === 0) continue;
-      host.lookAtModules(new Set(shared), this.#contextOf(outer));
-      return;
+    const wanted = baseOf(name);
+    const isWriter = this.#mayChange(top).written.cores.includes(wanted);
+    const outer = this.#stack.findLast((each) => each !== top && this.#had(each, wanted));
+    if (outer !== undefined) host.lookAtModules(new Set([wanted, name]), this.#contextOf(outer));
+    else if (this.#given.has(wanted) && !this.#known.has(wanted)) {
+      this.#known.add(wanted);
+      host.lookBefore(tracker.current(), (slots) => slots.lookAt([wanted, name]));
     }
-    if (!this.#given.has(wanted) || this.#known.has(wanted)) return;
-    this.#known.add(wanted);
-    host.lookBefore(new Set([wanted, name]), [], tracker.current());
+    if (!isWriter || !this.#given.has(wanted)) return;
+    const writer = this.#stack.findLast((each) => each !== top && this.#writtenBy(each).cores.includes(wanted));
+    const context = writer === undefined ? tracker.current() : this.#contextOf(writer);
+    host.lookBefore(context, (slots) => slots.lookWhole([wanted], []));
+  }
+
+  #had({ internal, cores, byCalls }: Evaluation, wanted: string): boolean {
+    if (internal) return false;
+    if (byCalls?.cores.has(wanted) === true) return true;
+    for (const name of cores ?? []) if (baseOf(name) === wanted) return true;
+    return false;
   }
 
   /**
@@ -153,24 +171,32 @@ export class ExecutionStack implements ExecutionListener {
    */
   #lookAtGlobalsBefore(outer: Evaluation | undefined): void {
     const { host, tracker } = this.#options;
-    if (outer !== undefined && !this.#isOutermost(outer)) {
-      const globals = this.#globalsOf(outer);
-      if (globals.length > 0) host.lookAtGlobals(globals, this.#contextOf(outer));
+    if (outer === undefined) {
+      host.lookBefore(tracker.current(), (slots) => slots.lookAtShared());
       return;
     }
-    const globals = outer === undefined ? [...this.#named] : [...this.#globalsOf(outer), ...this.#written];
-    if (globals.length > 0) host.lookBefore(NO_MODULES, globals, tracker.current());
+    const { globals } = this.#writtenBy(outer);
+    if (!this.#isOfTests(outer)) {
+      if (globals.length > 0) host.lookAs(this.#contextOf(outer), (slots) => slots.lookWhole([], globals));
+      return;
+    }
+    const all = [...globals, ...this.#written];
+    if (all.length > 0) host.lookBefore(tracker.current(), (slots) => slots.lookWhole([], all));
+  }
+
+  /** Before Node itself changes core modules: the doings of all that runs, from the innermost on. */
+  #lookAtEverything(): void {
+    const { host, tracker } = this.#options;
+    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
+      const evaluation = this.#stack[i] as Evaluation;
+      if (!evaluation.internal) this.#lookAtDoingsOf(evaluation);
+    }
+    host.lookBefore(tracker.current(), (slots) => slots.lookAtAll());
   }
 
   /** Whether it is code of the tests that loads what is evaluated next. */
-  #isOutermost(outer: Evaluation | undefined): boolean {
+  #isOfTests(outer: Evaluation | undefined): boolean {
     return outer === undefined || this.#options.entryFiles.has(outer.file);
-  }
-
-  /** The globals that code may have changed while it was evaluated. */
-  #globalsOf(evaluation: Evaluation): readonly string[] {
-    const { globals } = this.#mayChange(evaluation);
-    return evaluation.byCalls === null ? globals : [...new Set([...globals, ...evaluation.byCalls.globals])];
   }
 
   #mayChange(evaluation: Evaluation): ChangeableBy {
@@ -185,4 +211,9 @@ export class ExecutionStack implements ExecutionListener {
 }
 
 const NOTHING: ChangeableBy = { ...UNREAD, process: false };
-const NO_MODULES: ReadonlySet<string> = new Set();
+const LOADER: ReadonlySet<string> = new Set(['module']);
+
+/** `fs` for `node:fs/promises`. */
+function baseOf(name: string): string {
+  return baseModule(bareName(name));
+}

@@ -107,17 +107,19 @@ export class HostStateSurface {
     if (names.has('module') || names.has('node:module')) this.#noteLoader(this.#options.loader.changes(), context);
   }
 
-  /** The same of the globals that its code names. */
-  lookAtGlobals(names: readonly string[], context: Context): void {
-    this.#note(this.#options.slots.lookAtGlobals(names), context);
+  /** See {@link Slots}. */
+  patchesOthers(coreModule: string): boolean {
+    return this.#options.slots.patchesOthers(coreModule);
   }
 
-  /** Before the evaluation of modules that may change these: what the executing test or hook did to them. */
-  lookBefore(modules: ReadonlySet<string>, globals: readonly string[], executing: Context): void {
-    const { slots } = this.#options;
-    const candidates = this.#candidates(executing);
-    if (modules.size > 0) this.#note(slots.lookAt(modules), executing, candidates);
-    if (globals.length > 0) this.#note(slots.lookAtGlobals(globals), executing, candidates);
+  /** Before or after the evaluation of a module: a look at what top-level code may have changed. */
+  lookAs(context: Context, find: (slots: Slots) => SlotChange[]): void {
+    this.#note(find(this.#options.slots), context);
+  }
+
+  /** Before the evaluation of modules: a look at what the executing test or hook may have changed. */
+  lookBefore(executing: Context, find: (slots: Slots) => SlotChange[]): void {
+    this.#note(find(this.#options.slots), executing, this.#candidates(executing));
   }
 
   /** At the end of the file, or before it begins: looks at everything. */

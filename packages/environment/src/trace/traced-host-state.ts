@@ -19,7 +19,7 @@ export class TracedHostState extends HostStateSurface {
   }
 
   override lookAtModules(): void {}
-  override lookAtGlobals(): void {}
+  override lookAs(): void {}
   override lookBefore(): void {}
   override lookAtAll(): void {}
   override lookAtProcess(): void {}

@@ -42,7 +42,11 @@ export function hostParts(): HostParts {
     slots: attempt(['core-module-mutated', 'host-object-mutated'], () => HostSlots.forProcess(), NO_SLOTS),
     process: attempt(['process-state'], () => ProcessWatch.forProcess(), NO_PROCESS),
     loader: attempt(['host-require-cache'], () => HostRequireCache.forProcess(), NO_LOADER),
-    code: oncePerProcess('module-code', 1, () => new ModuleCode(shareableNames({ global: globalThis, process }))),
+    code: oncePerProcess(
+      'module-code',
+      1,
+      () => new ModuleCode([...shareableNames({ global: globalThis, process }), 'process']),
+    ),
     unobservable,
   };
 }
@@ -59,7 +63,9 @@ const NO_SLOTS: Slots = {
   changedAtHand: () => [],
   changedSinceLastLook: () => [],
   lookAt: () => [],
-  lookAtGlobals: () => [],
+  lookWhole: () => [],
+  lookAtShared: () => [],
+  patchesOthers: () => false,
   lookAtAll: () => [],
   restore: () => false,
   isSetting: () => false,

@@ -2,7 +2,9 @@ import { asTestsLeftIt } from '@jest-hermetic/leak-record';
 import {
   arrayIncludes,
   arrayPush,
+  mapForEach,
   mapGet,
+  mapHas,
   mapSet,
   setAdd,
   setForEach,
@@ -77,6 +79,7 @@ export class HostSlots {
     this.#watchAll(hostGlobals.processRoots(host), DEPTH);
     this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
     this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0).quick;
+    mapSet(this.#byGlobalName, 'process', { ...noParts(), everything: this.#streams });
     const loaded = loadedBuiltins();
     for (let i = 0; i < loaded.length; i += 1) this.#watchRoot(loaded[i] as string);
   }
@@ -261,16 +264,33 @@ export class HostSlots {
     return asTestsLeftIt(() => this.#look(objects, settings, false));
   }
 
-  /** The same at some globals; those that no sandbox shared so far are passed over. */
-  lookAtGlobals(names: readonly string[]): SlotChange[] {
+  /**
+   * Looks at all of some core modules (bare names, with what is behind `/`) and of some globals (`process` stands for its
+   * output streams): for code that writes to them. What nobody was handed so far is passed over.
+   */
+  lookWhole(cores: readonly string[], globals: readonly string[]): SlotChange[] {
     const objects: WatchedObject[] = [];
-    for (let i = 0; i < names.length; i += 1) {
-      const parts = mapGet(this.#byGlobalName, names[i] as string);
-      if (parts === undefined) continue;
-      pushNew(objects, parts.quick);
-      pushNew(objects, parts.rare);
+    const settings: WatchedSetting[] = [];
+    mapForEach(this.#modules, (module, name) => {
+      if (!arrayIncludes(cores, baseModule(name))) return;
+      pushNew(objects, module.everything);
+      pushNew(settings, module.settings);
+    });
+    for (let i = 0; i < globals.length; i += 1) {
+      pushNew(objects, mapGet(this.#byGlobalName, globals[i] as string)?.everything ?? []);
     }
-    return asTestsLeftIt(() => this.#look(objects, [], false));
+    return asTestsLeftIt(() => this.#look(objects, settings, true));
+  }
+
+  /** Looks at all globals that the sandbox shares. */
+  lookAtShared(): SlotChange[] {
+    return asTestsLeftIt(() => this.#look(this.#shared, [], true));
+  }
+
+  /** Whether Node changes other modules when this one is handed out: what tests did to those has to be known by then. */
+  patchesOthers(coreModuleName: string): boolean {
+    const name = bareName(coreModuleName);
+    return patchesOthers(name) && !mapHas(this.#modules, name);
   }
 
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */

@@ -6,27 +6,27 @@ import { baseModule } from './builtins';
 export interface ChangeableBy {
   /** It names the process. */
   readonly process: boolean;
-  /** The host globals that it names, which it needs not require. */
-  readonly globals: readonly string[];
-  /** Those of them, and the core modules, that it seems to write to: its functions may do so later. */
+  /** The host globals, and the core modules, that it seems to write to: its functions may do so later. */
   readonly written: { readonly globals: readonly string[]; readonly cores: readonly string[] };
 }
 
 /** What code may change that cannot be read. */
-export const UNREAD: ChangeableBy = { process: true, globals: [], written: { globals: [], cores: [] } };
+export const UNREAD: ChangeableBy = { process: true, written: { globals: [], cores: [] } };
 
 /** `fs_1.default.x =`, `Buffer.prototype[name] =`, `require('fs').x =`: the variable or the module is captured. */
 const ASSIGNED =
-  /(?:\b([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){1,6}\s*(?:\|\||\?\?|&&)?=(?![=>])/g;
+  /(?:\b(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){1,6}\s*(?:\|\||\?\?|&&)?=(?![=>])/g;
 /** `Object.defineProperty(fs, ...`, `delete fs.x`. */
-const HANDED = /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set)\(\s*|\bdelete\s+)([\w$]{1,60})/g;
+const HANDED =
+  /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set)\(\s*|\bdelete\s+)(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})/g;
 /** `dns.setServers(`, `setServers(`. */
 const SET = /\b([\w$]{1,60})(?:\.[\w$]+){0,2}\.set[A-Z]\w*\(|\b(set[A-Z]\w*)\(/g;
-/** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`. */
+/** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`, `{ name } = other`. */
 const BOUND =
-  /(?:([\w$]{1,60})|\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})\.)/g;
+  /(?:([\w$]{1,60})|\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})(?=[.;,\n]))/g;
 
-const REQUIRED = /require\(['"](?:node:)?([\w/]+)['"]\)/g;
+/** What every module writes to. */
+const OWN = ['exports', 'module', 'this'];
 const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process');
 
 /**
@@ -34,12 +34,12 @@ const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name
  * same path is taken for the same code, so that an edit of a few letters in watch mode may be missed.
  */
 export class ModuleCode {
-  readonly #names: RegExp;
+  readonly #globals: readonly string[];
   readonly #known = new Map<string, { readonly length: number; readonly found: ChangeableBy }>();
 
   /** @param globals the names of globals that a sandbox may share with the host */
   constructor(globals: readonly string[]) {
-    this.#names = new RegExp(`\\b(?:${globals.join('|')})\\b`, 'g');
+    this.#globals = globals;
   }
 
   /** `code` as it runs; where it is not known (yet), what an earlier file of the worker ran tells, or null. */
@@ -53,26 +53,26 @@ export class ModuleCode {
   }
 
   #find(code: string): ChangeableBy {
-    const globals = matchesOf(this.#names, code);
-    const written = [ASSIGNED, HANDED, SET].flatMap((pattern) => matchesOf(pattern, code));
-    const bound = bindingsIn(code);
-    const roots = written.filter((root) => root !== 'module').flatMap((root) => [root, ...behind(root, bound)]);
+    const written = [ASSIGNED, HANDED, SET]
+      .flatMap((pattern) => matchesOf(pattern, code))
+      .filter((root) => !arrayIncludes(OWN, root));
+    const bound = written.length === 0 ? NOTHING_BOUND : bindingsIn(code);
+    const roots = written.flatMap((root) => [root, ...behind(root, bound)]);
     return {
       process: code.includes('process'),
-      globals,
       written: {
-        globals: globals.filter((name) => arrayIncludes(roots, name)),
+        globals: this.#globals.filter((name) => arrayIncludes(roots, name)),
         cores: [...new Set(roots.flatMap(standsFor))],
       },
     };
   }
 }
 
+const NOTHING_BOUND: ReadonlyMap<string, string> = new Map();
+
 /** What the variables of a text were made from: a core module, or another variable. */
 function bindingsIn(code: string): Map<string, string> {
   const bound = new Map<string, string>();
-  // Most modules require no core module, and then there is nothing to follow.
-  if (!matchesOf(REQUIRED, code).some((request) => arrayIncludes(builtinModules, request))) return bound;
   for (const [, name, pattern, request, other] of code.matchAll(BOUND)) {
     const from = request ?? (other as string);
     const names = name === undefined ? (pattern as string).split(',').map(nameOfPart) : [name];

@@ -66,7 +66,7 @@ export class WatchedObject {
     this.name = name;
     this.#role = roleOf(object);
     // V8 builds the own names of a function only once somebody lists them, and most functions are never looked at.
-    this.#isListed = this.#role !== 'function' || isClass(object) || isPrototype(object);
+    this.#isListed = this.#role !== 'function' || isClass(object) || isPrototype(object) || isOldClass(object, name);
     this.#isListedWhole = this.#isListed;
     this.remember();
     for (let i = 0; i < this.#descriptors.length; i += 1) {
@@ -255,6 +255,13 @@ export class WatchedObject {
     const { object, name } = this;
     arrayPush(changes, { kind: name.kind, key: keyOf(name, property), object, property, before, after });
   }
+}
+
+/** `Buffer` is a function with methods on its prototype; below core modules there are too many such functions to list. */
+function isOldClass(object: object, { kind, depth }: SlotName): boolean {
+  if (kind !== 'host-object-mutated' || depth !== 0) return false;
+  const prototype: unknown = getOwnPropertyDescriptor(object, 'prototype')?.value;
+  return typeof prototype === 'object' && prototype !== null && ownKeys(prototype).length > 1;
 }
 
 /** `Function.prototype` is a function, too. */
