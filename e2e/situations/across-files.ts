@@ -424,6 +424,46 @@ export const acrossFiles: Situation[] = [
     },
   },
   {
+    name: 'source-modules-and-deep-parts',
+    alone: true,
+    files: {
+      'src/deep.js': `require('http').STATUS_CODES[299] = 'mine'; // @deep
+        Object.defineProperty(URL, 'hermeticHidden', { value: 1, configurable: true });
+        Object.defineProperty(Buffer, 'hermeticHidden', { value: 1, configurable: true });
+        process.stdout.hermeticMark = 1;`,
+      'src/reads.js': `exports.length = URL.length + process.stdout.listenerCount('x');`,
+      'src/loads-cluster.js': `exports.isPrimary = require('cluster').isPrimary;`,
+      'src/might.js': `if (global.never) URL.hermeticComputed = 1;`,
+      '1.test.js': `
+        require('./src/deep');
+        require('./src/reads');
+        test('one', () => { // @one
+          require('os').hermeticOfTest = 1;
+          require('./src/loads-cluster');
+        });
+        test('two', () => { // @two
+          global['UR' + 'L']['hermetic' + 'Computed'] = 3;
+          require('./src/might');
+        });
+        test('three', () => { // @three
+          Object.defineProperty(Buffer, 'hermeticOfTest', { value: 1, configurable: true });
+        });`,
+      '2.test.js': `
+        require('./src/deep');
+        require('./src/reads');
+        test('four', () => expect(require('http').STATUS_CODES[299]).toBe('mine'));`,
+    },
+    leaks: [
+      coreLeak('http.STATUS_CODES.299', { owner: './src/deep.js', at: '@deep' }),
+      ...['URL.hermeticHidden', 'Buffer.hermeticHidden', 'process.stdout.hermeticMark'].map((key) =>
+        hostLeak(key, { owner: './src/deep.js', at: '@deep' }),
+      ),
+      coreLeak('os.hermeticOfTest', { at: '@one', scopes: [inTest('one')] }),
+      hostLeak('URL.hermeticComputed', { at: '@two', scopes: [inTest('two')] }),
+      hostLeak('Buffer.hermeticOfTest', { at: '@three', candidates: [], scopes: [inTest('three')] }),
+    ],
+  },
+  {
     name: 'packages-that-wrap-loaders',
     alone: true,
     files: {

@@ -135,7 +135,7 @@ test('globals are looked at after a module that writes to them, and before what 
   for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
   expect(log.filter((line) => !line.endsWith('written to'))).toEqual([
     'before: globals by executing',
-    'before: all of URL by executing',
+    'before: all of URL, Buffer by executing',
     'all of Buffer by /p/outer.js',
     'all of Buffer by /p/inner.js',
     'all of Buffer by /p/middle.js',
@@ -158,8 +158,9 @@ test('what a test did to globals is looked at before it loads a module, to all o
   stack.afterEvaluation();
   expect(log.filter((line) => !line.endsWith('written to'))).toEqual([
     'before: globals by executing',
-    'all of Buffer by /p/first.js',
     'before: all of Buffer by executing',
+    'all of Buffer by /p/first.js',
+    'before: all of Buffer, URL by executing',
     'all of URL by /p/second.js',
     'before: globals by executing',
     'all of URL by /p/second.js',
@@ -223,4 +224,11 @@ test('before Node changes core modules itself, the doings of all that runs are l
   stack.beforeCoreModule('fs');
   stack.beforeCoreModule('cluster');
   expect(log.slice(2)).toEqual(['fs by /p/outer.js', 'before: everything by executing', 'cluster is given']);
+});
+
+test('before code that was never read code of the tests may have written to any global', () => {
+  const { stack, log } = watchedStack({ [TEST_FILE]: 'nothing' });
+  stack.beforeEvaluation(TEST_FILE);
+  stack.beforeEvaluation('/p/unknown.js');
+  expect(log).toEqual(['before: globals by executing', 'before: globals by executing']);
 });

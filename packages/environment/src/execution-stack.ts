@@ -76,7 +76,7 @@ export class ExecutionStack implements ExecutionListener {
   beforeEvaluation(file: string, internal = false): void {
     const outer = this.#stack.at(-1);
     if (outer?.internal === false) this.#lookAtProcess(outer);
-    if (!internal) this.#lookAtGlobalsBefore(outer);
+    if (!internal) this.#lookAtGlobalsBefore(outer, this.#options.mayChange(file));
     if (!internal && this.#isOfTests(outer)) this.#known.clear();
     this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
     if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
@@ -113,16 +113,18 @@ export class ExecutionStack implements ExecutionListener {
     if (ended.mayChange === null) ended.cores?.forEach((core) => this.#options.onWriter(baseOf(core)));
     if (outer === undefined || outer.internal || this.#isOfTests(outer)) return;
     const { cores, globals } = this.#writtenBy(ended);
-    if (cores.length + globals.length === 0) return;
+    // A function may be handed the module that it writes to.
+    const handed = written.cores.filter((core) => this.#had(outer, core));
+    if (cores.length + handed.length + globals.length === 0) return;
     outer.byCalls ??= { cores: new Set(), globals: new Set() };
-    for (const core of cores) outer.byCalls.cores.add(core);
+    for (const core of [...cores, ...handed]) outer.byCalls.cores.add(core);
     for (const name of globals) outer.byCalls.globals.add(name);
   }
 
   /** Core modules (without what is behind `/`) and globals that code may have changed while it was evaluated. */
   #writtenBy(evaluation: Evaluation): ChangeableBy['written'] {
     const { written } = this.#mayChange(evaluation);
-    const cores = written.cores.filter((core) => this.#given.has(core));
+    const cores = written.cores.filter((core) => this.#had(evaluation, core));
     const { byCalls } = evaluation;
     if (byCalls === null) return { cores, globals: written.globals };
     return {
@@ -169,9 +171,9 @@ export class ExecutionStack implements ExecutionListener {
    * Code that is about to be held up by the evaluation of a module has run until now: what it did to host globals is its
    * own. Where that is code of the tests, it may have called any function of what it had loaded.
    */
-  #lookAtGlobalsBefore(outer: Evaluation | undefined): void {
+  #lookAtGlobalsBefore(outer: Evaluation | undefined, inner: ChangeableBy | null): void {
     const { host, tracker } = this.#options;
-    if (outer === undefined) {
+    if (outer === undefined || (inner === null && this.#isOfTests(outer))) {
       host.lookBefore(tracker.current(), (slots) => slots.lookAtShared());
       return;
     }
@@ -180,7 +182,7 @@ export class ExecutionStack implements ExecutionListener {
       if (globals.length > 0) host.lookAs(this.#contextOf(outer), (slots) => slots.lookWhole([], globals));
       return;
     }
-    const all = [...globals, ...this.#written];
+    const all = [...globals, ...this.#written, ...(inner?.written.globals ?? [])];
     if (all.length > 0) host.lookBefore(tracker.current(), (slots) => slots.lookWhole([], all));
   }
 

@@ -27,6 +27,8 @@ import { tracing } from './trace/on-demand';
 const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
 const importing = loadLater(() => require('./blame/imported-writer') as typeof import('./blame/imported-writer'));
 
+const NOTHING: readonly string[] = [];
+
 /** Frames that tell whose code began it all. */
 const DEEP = 64;
 
@@ -59,6 +61,7 @@ export class HostWatch {
   readonly #slots: HostParts['slots'];
   readonly #process: HostParts['process'];
   readonly #loader: HostParts['loader'];
+  readonly #code: HostParts['code'];
   readonly #testCode: TestCode;
   readonly #testSide: TestSide;
   readonly #importedCode = new ImportedCode();
@@ -74,6 +77,7 @@ export class HostWatch {
     this.#slots = parts.slots;
     this.#process = parts.process;
     this.#loader = parts.loader;
+    this.#code = parts.code;
     state.unobservable.push(...parts.unobservable);
     watchLanguage(() => this.#testCode.mayChangeLanguage());
     const codeOf = (file: string): string | undefined => state.runtime?.shape.codeOf(file);
@@ -93,6 +97,7 @@ export class HostWatch {
       select: (frames, at) => state.select(frames, at.ownerFile),
       importedWriter: (change) => this.#topLevelOf(this.#importedWriter()?.find(change) ?? null),
       mentions: () => this.#testCode.mentions(),
+      definedByTests: () => (this.#testCode.mayDefine() ? this.#writtenByTests() : NOTHING),
       mayChangePrototypes: () => this.#testCode.mayChangePrototypes(),
       mayChangeLoader: () =>
         this.#testCode.mayChangeLoader() ||
@@ -174,6 +179,11 @@ export class HostWatch {
       isOfTests: (file) => this.#testSide.has(file),
       assignedByTests: () => this.#testCode.mentions()?.assigned ?? null,
     }));
+  }
+
+  #writtenByTests(): readonly string[] {
+    const { entryFiles, runtime } = this.#state;
+    return [...entryFiles].flatMap((file) => this.#code.read(file, runtime?.shape.codeOf(file))?.written.globals ?? []);
   }
 
   #topLevelOf(file: string | null): Context | null {

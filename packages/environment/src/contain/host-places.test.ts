@@ -139,6 +139,7 @@ function watch() {
     putsBackScopes: true,
     importedWriter: () => null,
     mentions: () => null,
+    definedByTests: () => [],
     mayChangePrototypes: () => true,
     mayChangeLoader: () => true,
     late: { ofValue: () => null } as unknown as LateCode,

@@ -50,6 +50,8 @@ export interface HostStateOptions {
   readonly importedWriter: (change: SlotChange) => Context | null;
   /** What the code of the tests mentions; null when it cannot be read. */
   readonly mentions: () => Mentions | null;
+  /** The globals to which code of the tests may add properties that are not enumerable. */
+  readonly definedByTests: () => readonly string[];
   /** Whether code of the tests may change prototypes. */
   readonly mayChangePrototypes: () => boolean;
   /** Whether it may change the host's module loader. */
@@ -86,6 +88,8 @@ export class HostStateSurface {
     const named = mentions ?? (slots.hasAtHand ? this.#options.mentions() : null);
     if (named !== null) slots.lookDeeper(named);
     if (!isExact) this.#note(slots.changedAtHand(mentions), context, overlapping);
+    const defined = this.#options.definedByTests();
+    if (defined.length > 0) this.#note(slots.lookWhole([], defined), context, overlapping);
     if (this.#options.mayChangeLoader()) loader.watchClosely();
     this.#noteLoader(loader.changes(), context, overlapping);
     if (!isExact && this.#looks % SELDOM !== 0) {

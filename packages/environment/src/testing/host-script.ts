@@ -51,6 +51,7 @@ export class HostScript {
       relative: (file) => file,
       importedWriter: () => null,
       mentions: () => null,
+      definedByTests: () => [],
       mayChangePrototypes: () => false,
       mayChangeLoader: () => false,
     });

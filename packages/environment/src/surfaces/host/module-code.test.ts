@@ -15,6 +15,8 @@ test.each([
   ["const { promises } = require('fs'); const io = promises.constants; io.x = 1;", ['fs']],
   ["const io = require('fs'); io.x();", []],
   ["const io = require('./fs'); io.x = 1;", []],
+  ["require('http').METHODS.push('X');", ['http']],
+  ['const { METHODS } = require("http"); METHODS.sort();', ['http']],
   ['dns.setServers([]);', ['dns']],
   ['dns_1.default.promises.setServers([]);', ['dns']],
   ["const { setServers } = require('dns'); setServers([]);", ['dns']],
@@ -44,7 +46,15 @@ test.each([
   ['const U = URL; U.x = 1', ['URL']],
   ['const { stdout } = process;\nstdout.write = f;', ['process']],
   ['process.stdout.isTTY = true', ['process']],
-  ['const myURL = Buffers.x = 1', []],
+  ['Buffer.poolSize++', ['Buffer']],
+  ['URL.count += 1', ['URL']],
+  // What `C` and `o` are is not followed, so every global that is named counts.
+  ['for (const C of [Buffer, URL]) C.x = 1', ['Buffer', 'URL']],
+  ['const patch = (o) => { o.x = 1; }; patch(URL)', ['URL']],
+  ['const g = globalThis; g.Buffer.x = 1', ['Buffer']],
+  ['Object.freeze(URL)', ['URL']],
+  ['exports.x = URL; module.exports.y = 1; this.z = 2', []],
+  ['const myURL = Buffers.x == 1', []],
   ['new URL(a); Buffer.from(a); process.stdout.write(a)', []],
 ])('the globals that %p seems to write to', (code, written) => {
   expect(read(code)?.written.globals).toEqual(written);

@@ -15,10 +15,13 @@ export const UNREAD: ChangeableBy = { process: true, written: { globals: [], cor
 
 /** `fs_1.default.x =`, `Buffer.prototype[name] =`, `require('fs').x =`: the variable or the module is captured. */
 const ASSIGNED =
-  /(?:\b(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){1,6}\s*(?:\|\||\?\?|&&)?=(?![=>])/g;
+  /(?:\b(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){1,6}\s*(?:(?:\|\||\?\?|&&|\*\*|<<|>>>?|[-+*/%&|^])?=(?![=>])|\+\+|--)/g;
 /** `Object.defineProperty(fs, ...`, `delete fs.x`. */
 const HANDED =
-  /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set)\(\s*|\bdelete\s+)(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})/g;
+  /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set|freeze|seal|preventExtensions)\(\s*|\bdelete\s+)(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})/g;
+/** `http.METHODS.push(`, `require('http').METHODS.push(`. */
+const FILLED =
+  /(?:\b([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){0,6}\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)\(/g;
 /** `dns.setServers(`, `setServers(`. */
 const SET = /\b([\w$]{1,60})(?:\.[\w$]+){0,2}\.set[A-Z]\w*\(|\b(set[A-Z]\w*)\(/g;
 /** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`, `{ name } = other`. */
@@ -35,11 +38,13 @@ const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name
  */
 export class ModuleCode {
   readonly #globals: readonly string[];
+  readonly #names: RegExp;
   readonly #known = new Map<string, { readonly length: number; readonly found: ChangeableBy }>();
 
   /** @param globals the names of globals that a sandbox may share with the host */
   constructor(globals: readonly string[]) {
     this.#globals = globals;
+    this.#names = new RegExp(`\\b(?:${globals.filter((name) => name !== 'process').join('|')})\\b`, 'g');
   }
 
   /** `code` as it runs; where it is not known (yet), what an earlier file of the worker ran tells, or null. */
@@ -53,15 +58,20 @@ export class ModuleCode {
   }
 
   #find(code: string): ChangeableBy {
-    const written = [ASSIGNED, HANDED, SET]
+    const written = [ASSIGNED, HANDED, FILLED, SET]
       .flatMap((pattern) => matchesOf(pattern, code))
       .filter((root) => !arrayIncludes(OWN, root));
     const bound = written.length === 0 ? NOTHING_BOUND : bindingsIn(code);
-    const roots = written.flatMap((root) => [root, ...behind(root, bound)]);
+    const ways = written.map((root) => [root, ...behind(root, bound)]);
+    const roots = ways.flat();
+    const globals = this.#globals.filter((name) => arrayIncludes(roots, name));
+    // What is written to may be a parameter, the variable of a loop, a part of `globalThis`.
+    const isKnown = (name: string): boolean => arrayIncludes(globals, name) || standsFor(name).length > 0;
+    const isVague = !ways.every((way) => way.some(isKnown));
     return {
       process: code.includes('process'),
       written: {
-        globals: this.#globals.filter((name) => arrayIncludes(roots, name)),
+        globals: isVague ? [...new Set([...globals, ...matchesOf(this.#names, code)])] : globals,
         cores: [...new Set(roots.flatMap(standsFor))],
       },
     };

@@ -8,6 +8,9 @@ const PROTOTYPE = /proto/i;
 /** The parts of Node's module loader that are watched, and its methods that change them. */
 const LOADER = /_cache|_extensions|globalPaths|_initPaths|_load\b/;
 
+/** What adds a property that is not enumerable, which only a whole look sees. */
+const DEFINES = /\bdefinePropert(?:y|ies)\b/;
+
 /** What makes a property one that nobody can put back. */
 const LOCK = /\bconfigurable\s*:\s*(?:false|!1)|\b(?:freeze|seal)\b/;
 
@@ -24,6 +27,7 @@ interface Answers {
   prototypes: boolean;
   loader: boolean;
   locks: boolean;
+  defines: boolean;
   language: boolean;
 }
 
@@ -34,7 +38,7 @@ export class TestCode {
   #mentions: { readonly found: Mentions | null; readonly files: number } | null = null;
   /** Files whose code was not known yet. Each is read once, and asked for with every question until then. */
   readonly #unread = new Set<string>();
-  readonly #said: Answers = { prototypes: false, loader: false, locks: false, language: false };
+  readonly #said: Answers = { prototypes: false, loader: false, locks: false, defines: false, language: false };
 
   /** @param codeOf the code of a module as it runs, or undefined when Jest does not have it any more */
   constructor(codeOf: (file: string) => string | undefined) {
@@ -70,6 +74,11 @@ export class TestCode {
     return this.#read().locks;
   }
 
+  /** Whether some of it defines properties; code that is unknown is taken not to. */
+  mayDefine(): boolean {
+    return this.#read().defines;
+  }
+
   /** Whether some of it may change the language of the host: true also when some is unknown, as far as any has run. */
   mayChangeLanguage(): boolean {
     return this.#read().language || this.#unread.size > 0;
@@ -92,6 +101,7 @@ export class TestCode {
     this.#said.prototypes ||= regExpExec(PROTOTYPE, text) !== null;
     this.#said.loader ||= regExpExec(LOADER, text) !== null;
     this.#said.locks ||= regExpExec(LOCK, text) !== null;
+    this.#said.defines ||= regExpExec(DEFINES, text) !== null;
     this.#said.language ||= regExpExec(LANGUAGE, text) !== null;
   }
 
