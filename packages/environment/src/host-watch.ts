@@ -181,7 +181,7 @@ export class HostWatch {
     return (this.#writers = new (importing().ImportedWriter)({
       shape,
       isOfTests: (file) => this.#testSide.has(file),
-      testCode: () => this.#testCode.texts(),
+      testCode: () => this.testCode(),
     }));
   }
 
@@ -193,6 +193,11 @@ export class HostWatch {
   aroundBase(): () => void {
     this.surface.lookAtAll(this.#tracker.topLevelOf(this.#state.testFile));
     return () => this.surface.passOver();
+  }
+
+  /** All code of the tests as it runs; null when some is unknown. */
+  testCode(): readonly string[] | null {
+    return this.#testCode.texts();
   }
 
   /** Jest will soon forget what was imported. */

@@ -115,7 +115,7 @@ export class ImportedWriter {
   #writesOfTests(text: string): readonly PropertyUse[] | null {
     let writes = this.#ofTests.get(text);
     if (writes === undefined) {
-      writes = testParsing().allWrites(text);
+      writes = testParsing().allWrites(text)?.writes ?? null;
       this.#ofTests.set(text, writes);
     }
     return writes;
