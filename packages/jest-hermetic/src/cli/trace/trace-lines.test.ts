@@ -68,7 +68,10 @@ test.each<[title: string, given: TracedKey, line: string]>([
   ],
   [
     'code of the owner',
-    key({ by: 'source', scope: { type: 'file', name: null, hook: null } }),
+    key(
+      { by: 'source', site: { file: 'src/y.js', line: 7, column: 1 }, scope: { type: 'file', name: null, hook: null } },
+      { leak: { ...exported, owner: 'src/y.js' } },
+    ),
     "   written by the owner's own code in top-level code: 1 -> 5",
   ],
   [

@@ -39,7 +39,7 @@ function describeWrite({ write, scopes }: FoundWrite, leak: LeakedKey, sources: 
   const through = via === null ? '' : `, through ${placeText(via)}`;
   const isElsewhere = calledAt !== null && (calledAt.file !== site.file || calledAt.line !== site.line);
   return [
-    `   written by ${whose(write)} in ${who}: ${was === '' ? '' : `${was} -> `}${is}`,
+    `   written by ${whose(write, leak)} in ${who}: ${was === '' ? '' : `${was} -> `}${is}`,
     `   at ${placeText(site)}${through}`,
     ...codeFrame(sources(site.file), site).map((line) => `   ${line}`.trimEnd()),
     ...(isElsewhere ? [`   called at ${placeText(calledAt)}`] : []),
@@ -47,8 +47,8 @@ function describeWrite({ write, scopes }: FoundWrite, leak: LeakedKey, sources: 
   ];
 }
 
-function whose({ by, site, calledAt }: TracedWrite): string {
-  if (by === 'source' && calledAt !== null && calledAt.file === site?.file) return "the owner's own code";
+function whose({ by, site }: TracedWrite, { owner }: LeakedKey): string {
+  if (by === 'source' && site?.file === owner) return "the owner's own code";
   return by === null ? 'unknown code' : WHOSE[by];
 }
 
