@@ -221,7 +221,9 @@ export class FileGuard {
     const leaked = state.ledger.leaked();
     if (leaked.some(({ kind }) => kind === 'export-mutated')) {
       judging().noteMakingModules(state, leaked);
-      judging().noteFilledSlots(state, leaked, () => this.#host.testCode());
+      state.faults.guard('reading which modules filled their exports', () =>
+        judging().noteFilledSlots(state, leaked, () => this.#host.testCode()),
+      );
     }
     this.#keepPlaces();
     const { allowed } = state.known;
