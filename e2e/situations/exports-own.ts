@@ -22,6 +22,63 @@ export const exportsOfTheirOwn: Situation[] = [
     leaks: [],
   },
   {
+    name: 'filled-with-plain-data-on-first-use',
+    files: {
+      'src/lazy.js': `
+        exports.pool = null;
+        exports.get = () => {
+          if (!exports.client) exports.client = { real: 1 };
+          exports.conn = exports.conn || new Map();
+          return exports.client;
+        };
+        exports.open = () => (module.exports.pool ??= []);`,
+      'src/typed.ts': `
+        export let session: object | undefined;
+        export const begin = (): object => (session ??= { real: 1 });`,
+      'a.test.js': `
+        const lazy = require('./src/lazy');
+        const typed = require('./src/typed');
+        const table = {};
+        test('one', () => { // @one
+          lazy.get();
+          lazy.open();
+          typed.begin();
+          table['a' + 'b'] = 1;
+          /* end */
+        });
+        test('two', () => expect([lazy.client, lazy.conn, lazy.pool, typed.session]).not.toContain(null));`,
+    },
+    leaks: [],
+    twin: {
+      swap: [['/* end */', 'lazy.pool = lazy.client = { fake: 1 };']],
+      leaks: [
+        exportLeak({ key: './src/lazy.js#client', grade: 'latent', at: '@one', siteIs: 'scope' }),
+        exportLeak({ key: './src/lazy.js#pool', grade: 'latent', at: '@one', siteIs: 'scope' }),
+      ],
+    },
+  },
+  {
+    name: 'filled-under-a-computed-name-by-a-test',
+    files: {
+      'src/lazy.js': `exports.get = () => (exports.client ??= { real: 1 });`,
+      'a.test.js': `
+        const lazy = require('./src/lazy');
+        const put = (object, name) => {
+          /* put */
+        };
+        test('one', () => { // @one
+          put(lazy, 'client');
+          lazy.get();
+        });
+        test('two', () => expect(lazy.client).toBeDefined());`,
+    },
+    leaks: [],
+    twin: {
+      swap: [['/* put */', 'object[name] = { fake: 1 };']],
+      leaks: [exportLeak({ key: './src/lazy.js#client', grade: 'latent', at: '@one', siteIs: 'scope' })],
+    },
+  },
+  {
     name: 'filled-with-what-the-test-made',
     files: {
       'src/client.js': `

@@ -219,7 +219,12 @@ export class FileGuard {
     this.#exercise = judgeExercise(circus);
     state.runtime?.close();
     const leaked = state.ledger.leaked();
-    if (leaked.some(({ kind }) => kind === 'export-mutated')) judging().noteMakingModules(state, leaked);
+    if (leaked.some(({ kind }) => kind === 'export-mutated')) {
+      judging().noteMakingModules(state, leaked);
+      state.faults.guard('reading which modules filled their exports', () =>
+        judging().noteFilledSlots(state, leaked, () => this.#host.testCode()),
+      );
+    }
     this.#keepPlaces();
     const { allowed } = state.known;
     if (options.failAt !== 'test' || allowed === null || leaked.length === 0) return;

@@ -39,6 +39,13 @@ const PROCESS_CALLS = {
   'process.exitCode': 'process.exitCode',
 } as const;
 
+/** A call that changed the process. */
+interface ProcessCall {
+  readonly caller: Function;
+  readonly context: Context;
+  readonly name: string;
+}
+
 /** What changed since the last file of the worker ended. */
 export interface HostNews {
   readonly slots: readonly SlotChange[];
@@ -154,7 +161,8 @@ export class HostWatch {
     const onCall: OnProcessCall = (key, caller) => {
       this.#state.faults.guard('noting a call on process', () => {
         const { context, frames: read } = this.#late.call(caller, this.#tracker.current());
-        const at = this.execution.ofTopLevel() ?? this.#ofImport(read, caller, context) ?? context;
+        const at =
+          this.execution.ofTopLevel() ?? this.#ofImport(read, { caller, context, name: PROCESS_CALLS[key] }) ?? context;
         const frames =
           read === null ? this.#state.capture(caller, at.ownerFile) : this.#state.select(read, at.ownerFile);
         this.surface.lookAtProcess(at, { name: PROCESS_CALLS[key], frames });
@@ -163,11 +171,12 @@ export class HostWatch {
     watchProcessCalls(sandboxProcess, onCall, this.#process);
   }
 
-  /** Who made a call while the files of the tests are loaded, if that is an ES module. */
-  #ofImport(frames: readonly RawFrame[] | null, caller: Function, { scope, hook }: Context): Context | null {
-    if (scope.type !== 'file' || hook !== null) return null;
+  /** Who made a call, if that is the top-level code of an ES module: one that a test imports runs within that test. */
+  #ofImport(frames: readonly RawFrame[] | null, { caller, context, name }: ProcessCall): Context | null {
     const writer = this.#importedWriter();
-    return this.#topLevelOf(writer?.ofFrames(frames ?? captureFrames(caller, DEEP)) ?? null);
+    if (writer === null) return null;
+    const isLoading = context.scope.type === 'file' && context.hook === null;
+    return this.#topLevelOf(writer.ofFrames(frames ?? captureFrames(caller, DEEP), isLoading ? null : name));
   }
 
   /** Finds which ES module did something; null while none was loaded. */
@@ -177,7 +186,7 @@ export class HostWatch {
     return (this.#writers = new (importing().ImportedWriter)({
       shape,
       isOfTests: (file) => this.#testSide.has(file),
-      assignedByTests: () => this.#testCode.mentions()?.assigned ?? null,
+      testCode: () => this.testCode(),
     }));
   }
 
@@ -194,6 +203,11 @@ export class HostWatch {
   aroundBase(): () => void {
     this.surface.lookAtAll(this.#tracker.topLevelOf(this.#state.testFile));
     return () => this.surface.passOver();
+  }
+
+  /** All code of the tests as it runs; null when some is unknown. */
+  testCode(): readonly string[] | null {
+    return this.#testCode.texts();
   }
 
   /** Jest will soon forget what was imported. */

@@ -1,6 +1,9 @@
-import { topLevelWrites } from './top-level-writes';
+import { topLevelUses } from './top-level-writes';
 
-const writes = (code: string): string[] => topLevelWrites(code).map(({ root, property }) => `${root} ${property}`);
+const writes = (code: string): string[] =>
+  topLevelUses(code)
+    .writes.filter(({ root, property }) => root !== null && root !== '' && property !== null)
+    .map(({ root, property }) => `${root} ${property}`);
 
 test.each([
   ['import fs from "node:fs"; fs.x = 1;', ['node:fs x']],
@@ -15,6 +18,11 @@ test.each([
   ['Object.assign(URL, { x: 1, "y": 2, ...z });', ['URL x', 'URL y']],
   ['Reflect.set(performance, "x", 1);', ['performance x']],
   ['if (!URL.x) { for (const a of b) { URL.x = a; } }', ['URL x']],
+  ['globalThis.URL.x = 1; global.URL.prototype.y = 1;', ['URL x', 'URL y']],
+  ['Object.assign(globalThis.URL, { x: 1 });', ['URL x']],
+  ['const { URL: Url } = globalThis; Url.x = 1; const all = global; all.URL.y = 1;', ['URL x', 'URL y']],
+  ['URL.x++; [URL.y] = [1]; ({ a: URL.z = 2 } = {});', ['URL x', 'URL y', 'URL z']],
+  ['const URL = {}; URL.x = 1;', []],
   ['export const done = (URL.x = 1);', ['URL x']],
 ])('%s', (code, expected) => {
   expect(writes(code)).toEqual(expected);

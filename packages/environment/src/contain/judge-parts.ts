@@ -1,3 +1,3 @@
-export { madeOnce, noteMakingModules } from '../report/made-once';
+export { madeOnce, noteFilledSlots, noteMakingModules } from '../report/made-once';
 export { countsForOthers } from '../surfaces/exports/judge-act';
 export { keepsHostChange } from './kept';

@@ -1,6 +1,7 @@
 import type { FileState } from '../file-state';
 import type { Act } from '../ledger/act';
 import { packageOf } from '../site/file-paths';
+import { filledByModules } from '../surfaces/exports/filled-slots';
 import { isMock } from './describe-value';
 import { findMade, valueOf } from './made-at';
 import type { Made } from './made-at';
@@ -26,6 +27,22 @@ export function noteMakingModules(state: FileState, acts: readonly Act[]): void 
     const at = state.select([{ file, line: 1, column: 1 }], act.context.ownerFile);
     allOf(state).set(act, { at, byPackage: packageOf(file), stacked: false });
   }
+}
+
+/**
+ * Notes which acts are a module's own filling of its exports on first use, as far as the texts tell, while they are
+ * known.
+ */
+export function noteFilledSlots(
+  state: FileState,
+  acts: readonly Act[],
+  testCode: () => readonly string[] | null,
+): void {
+  const { runtime } = state;
+  if (runtime === null) return;
+  const { shape, exports } = runtime;
+  const code = { codeOf: (file: string) => shape.codeOf(file), factsOf: (act: Act) => exports.factsOf(act), testCode };
+  for (const act of filledByModules(acts, code)) exports.filled.add(act);
 }
 
 function allOf(state: FileState): Map<Act, Made | null> {

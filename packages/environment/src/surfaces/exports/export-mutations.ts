@@ -41,6 +41,8 @@ export interface ExportMutationsOptions {
 export interface ExportActFacts {
   /** Absolute path of the module that was changed. */
   readonly path: string;
+  /** The property that was written; null where it is no name, or all of the exports. */
+  readonly property: string | null;
   readonly json: boolean;
   /** Whether the acting scope had loaded the module itself. */
   readonly ownLoad: boolean;
@@ -53,6 +55,8 @@ export interface ExportActFacts {
 export class ExportMutationsSurface {
   readonly requests: Requests;
   readonly testSide: TestSide;
+  /** Acts that filled what held nothing, as modules do on first use; known when the tests are over. */
+  readonly filled = new WeakSet<Act>();
   readonly #options: ExportMutationsOptions;
   readonly #list: WatchList;
   readonly #imported = new ImportedModules();
@@ -183,7 +187,7 @@ export class ExportMutationsSurface {
       escapedTo: null,
       receipts: [],
     };
-    this.#facts.set(act, { path: instance.path, json: watched.isJson, ownLoad: false });
+    this.#facts.set(act, { path: instance.path, property: null, json: watched.isJson, ownLoad: false });
     return act;
   }
 
@@ -239,7 +243,7 @@ export class ExportMutationsSurface {
       candidates: writer === null ? candidates : [],
     });
     const ownLoad = context.scope.type !== 'file' && isWithin(module.instance.scope, context.scope);
-    this.#facts.set(act, { path: module.instance.path, json: isJson, ownLoad });
+    this.#facts.set(act, { path: module.instance.path, property: nameIn(change), json: isJson, ownLoad });
     watched.ledgerKeys.add(key);
     ledger.write({ key, mark, before: states[0], after: states[1], same: sameState, act });
     if (ledger.top(key)?.act === act) ledger.mark(context, mark);
@@ -255,6 +259,10 @@ export class ExportMutationsSurface {
     if (ledger.writers(key).some(({ before }) => sameState(before, states[1]))) return executing;
     return late.ofValue(value, spies.made.of(value), executing);
   }
+}
+
+function nameIn({ slots: [slot] }: ExportChange): string | null {
+  return typeof slot?.property === 'string' ? slot.property : null;
 }
 
 /** Whether code that runs in a context may keep what it gets for the rest of the file. */

@@ -10,7 +10,8 @@ const act = (after: PropertyDescriptor | undefined): Act =>
 const knowing = (known: Act | null): ExportKnowledge => ({
   requests: new Requests(() => null),
   testSide: new TestSide(new Set(), '/p'),
-  factsOf: (one) => (one === known ? { path: '/p/src/x.js', json: false, ownLoad: true } : undefined),
+  filled: new Set(),
+  factsOf: (one) => (one === known ? { path: '/p/src/x.js', property: null, json: false, ownLoad: true } : undefined),
 });
 
 test('what a scope does to its own module counts for others as it would from their side', () => {
@@ -33,7 +34,8 @@ describe('a value on exports, by where it was made', () => {
     const knowledge: ExportKnowledge = {
       requests,
       testSide: new TestSide(new Set(['/p/a.test.js']), '/p'),
-      factsOf: () => ({ path, json: false, ownLoad: false }),
+      filled: new Set(),
+      factsOf: () => ({ path, property: null, json: false, ownLoad: false }),
     };
     const site: RawFrame | null = file === null ? null : { file, line: 1, column: 1 };
     const at = { site, via: null, owner: null };

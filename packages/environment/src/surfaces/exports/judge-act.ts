@@ -13,6 +13,7 @@ import type { TestSide } from './test-side';
 export interface ExportKnowledge {
   readonly requests: Requests;
   readonly testSide: TestSide;
+  readonly filled: { has(act: Act): boolean };
   factsOf(act: Act): ExportActFacts | undefined;
 }
 
@@ -74,6 +75,7 @@ function judge(
     toMock,
     fromMock: isMock(before?.value) || isMock(before?.get),
     madeIn,
+    filled: knowledge.filled.has(act),
   });
   return { origin, at: toMock || madeIn === 'a test file' ? at : null };
 }

@@ -9,12 +9,17 @@ const unknown: ChangeFacts = {
   toMock: false,
   fromMock: false,
   madeIn: null,
+  filled: false,
 };
 
 test.each<[string, Partial<ChangeFacts>, Origin]>([
   ['plain data of nobody knows who', {}, 'latent'],
   ['plain data by a call of Jest', { byCall: true }, 'act'],
   ['data of a JSON module', { json: true }, 'act'],
+  ['plain data with which the module filled what held nothing', { filled: true }, 'none'],
+  ['a mock there', { filled: true, toMock: true }, 'act'],
+  ['what a test file made, there', { filled: true, madeIn: 'a test file' }, 'act'],
+  ['what an unrelated file made, there', { filled: true, madeIn: 'elsewhere' }, 'latent'],
   ['a deletion', { deleted: true }, 'act'],
   ['a mock', { toMock: true }, 'act'],
   ['anything in place of a mock', { fromMock: true, madeIn: 'elsewhere' }, 'act'],

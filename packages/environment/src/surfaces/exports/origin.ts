@@ -12,6 +12,8 @@ export interface ChangeFacts {
   readonly fromMock: boolean;
   /** Where the value put there was made; null when nothing tells (plain data). */
   readonly madeIn: 'the module itself' | 'a test file' | 'a dependency of the module' | 'elsewhere' | null;
+  /** Whether the module filled what held nothing, as far as the code tells. */
+  readonly filled: boolean;
 }
 
 /**
@@ -27,5 +29,6 @@ export function judgeOrigin(facts: ChangeFacts): Origin {
   // A helper that makes its own mocks manages its own exports, too.
   if (facts.madeIn === 'the module itself') return 'none';
   if (facts.toMock || facts.fromMock || facts.madeIn === 'a test file') return 'act';
+  if (facts.madeIn === null && facts.filled) return 'none';
   return facts.madeIn === 'a dependency of the module' ? 'none' : 'latent';
 }

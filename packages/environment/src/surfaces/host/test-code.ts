@@ -59,6 +59,13 @@ export class TestCode {
     return this.#mentions.found;
   }
 
+  /** All of it as it runs; null when some is unknown. */
+  texts(): string[] | null {
+    if (this.#files.size === 0) return null;
+    const texts = [...this.#files].map((file) => this.#codeOf(file));
+    return texts.includes(undefined) ? null : (texts as string[]);
+  }
+
   /** Whether some of it may change prototypes: true also when some is unknown. */
   mayChangePrototypes(): boolean {
     return this.#read().prototypes || this.#isUnknown();
@@ -106,8 +113,7 @@ export class TestCode {
   }
 
   #mentionsOfAll(): Mentions | null {
-    if (this.#files.size === 0) return null;
-    const texts = [...this.#files].map((file) => this.#codeOf(file));
-    return texts.includes(undefined) ? null : mentionsIn(texts as string[]);
+    const texts = this.texts();
+    return texts === null ? null : mentionsIn(texts);
   }
 }

@@ -6,7 +6,10 @@ import type { FoundLeak, Kind, Site, TracedWrite, TraceKey, TraceRecord } from '
 const WRITTEN: ReadonlySet<Kind> = new Set<Kind>(['core-module-mutated', 'host-object-mutated', 'export-mutated']);
 
 /** All that was found of one leaked key of the owner. */
-export type LeakedKey = Pick<FoundLeak, 'kind' | 'key' | 'grade' | 'site' | 'siteIs' | 'call' | 'scopes' | 'is'>;
+export type LeakedKey = Pick<
+  FoundLeak,
+  'owner' | 'kind' | 'key' | 'grade' | 'site' | 'siteIs' | 'call' | 'scopes' | 'is'
+>;
 
 /** What the leaks of an owner leave to be traced. */
 export interface TracePlan {

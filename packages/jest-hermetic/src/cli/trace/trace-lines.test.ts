@@ -62,6 +62,19 @@ test.each<[title: string, given: TracedKey, line: string]>([
     '   changed in afterAll of describe "cart", by a delete or from outside the sandbox: no line is known',
   ],
   [
+    'code of another module',
+    key({ by: 'source', site: { file: 'src/y.js', line: 7, column: 1 } }),
+    '   written by code of another source module in test "one": 1 -> 5',
+  ],
+  [
+    'code of the owner',
+    key(
+      { by: 'source', site: { file: 'src/y.js', line: 7, column: 1 }, scope: { type: 'file', name: null, hook: null } },
+      { leak: { ...exported, owner: 'src/y.js' } },
+    ),
+    "   written by the owner's own code in top-level code: 1 -> 5",
+  ],
+  [
     'code of a package',
     key({
       by: 'package',

@@ -31,7 +31,7 @@ export function describeExact({ kind, key, site, call }: LeakedKey): string {
 }
 
 function describeWrite({ write, scopes }: FoundWrite, leak: LeakedKey, sources: Sources): string[] {
-  const { site, via, calledAt, by, was, is } = write;
+  const { site, via, calledAt, was, is } = write;
   const who = scopes.map(scopeText).join(', ');
   if (site === null) {
     return [`   changed in ${who}, by a delete or from outside the sandbox: no line is known`];
@@ -39,12 +39,17 @@ function describeWrite({ write, scopes }: FoundWrite, leak: LeakedKey, sources: 
   const through = via === null ? '' : `, through ${placeText(via)}`;
   const isElsewhere = calledAt !== null && (calledAt.file !== site.file || calledAt.line !== site.line);
   return [
-    `   written by ${by === null ? 'unknown code' : WHOSE[by]} in ${who}: ${was === '' ? '' : `${was} -> `}${is}`,
+    `   written by ${whose(write, leak)} in ${who}: ${was === '' ? '' : `${was} -> `}${is}`,
     `   at ${placeText(site)}${through}`,
     ...codeFrame(sources(site.file), site).map((line) => `   ${line}`.trimEnd()),
     ...(isElsewhere ? [`   called at ${placeText(calledAt)}`] : []),
     ...judgement(write, leak),
   ];
+}
+
+function whose({ by, site }: TracedWrite, { owner }: LeakedKey): string {
+  if (by === 'source' && site?.file === owner) return "the owner's own code";
+  return by === null ? 'unknown code' : WHOSE[by];
 }
 
 /** Plain data that an unknown writer left on exports counts only once it is known that test code wrote it. */
