@@ -18,7 +18,7 @@ export interface HostParts {
   readonly slots: Slots;
   readonly process: Processes;
   readonly loader: Loader;
-  readonly code: ModuleCode;
+  readonly code: Pick<ModuleCode, 'read'>;
   /** Kinds that cannot be watched in this Node, with the reason. */
   readonly unobservable: FileRecord['unobservable'];
 }
@@ -42,14 +42,17 @@ export function hostParts(): HostParts {
     slots: attempt(['core-module-mutated', 'host-object-mutated'], () => HostSlots.forProcess(), NO_SLOTS),
     process: attempt(['process-state'], () => ProcessWatch.forProcess(), NO_PROCESS),
     loader: attempt(['host-require-cache'], () => HostRequireCache.forProcess(), NO_LOADER),
-    code: oncePerProcess(
-      'module-code',
-      1,
-      () => new ModuleCode([...shareableNames({ global: globalThis, process }), 'process']),
-    ),
+    code: attempt([], readCode, NO_CODE),
     unobservable,
   };
 }
+
+function readCode(): HostParts['code'] {
+  const names = [...shareableNames({ global: globalThis, process }), 'process'];
+  return oncePerProcess('module-code', 1, () => new ModuleCode(names));
+}
+
+const NO_CODE: HostParts['code'] = { read: () => null };
 
 const NO_SLOTS: Slots = {
   objects: [],

@@ -30,7 +30,13 @@ const BOUND =
 
 /** What every module writes to. */
 const OWN = ['exports', 'module', 'this'];
-const CORES = [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process');
+
+let cores: readonly string[] | null = null;
+
+/** Asked only once some code is read: what a future Node no longer has must not keep this file from being loaded. */
+function coreNames(): readonly string[] {
+  return (cores ??= [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process'));
+}
 
 /**
  * Reads the code of modules, each once for all files of the worker that load it: a text of the same length under the
@@ -112,10 +118,12 @@ function standsFor(variable: string): readonly string[] {
   if (known !== undefined) return known;
   const [base, last = base] = variable.split('/') as [string, string?];
   const name = last.toLowerCase().replace(/_?\d+$/, '');
-  const cores = CORES.filter((core) => base === core || name.endsWith(core) || name.endsWith(core.replaceAll('_', '')));
+  const held = coreNames().filter(
+    (core) => base === core || name.endsWith(core) || name.endsWith(core.replaceAll('_', '')),
+  );
   if (named.size >= MOST_NAMES) named.clear();
-  mapSet(named, variable, cores);
-  return cores;
+  mapSet(named, variable, held);
+  return held;
 }
 
 /** What a pattern captures in a text (all of the match where it captures nothing), each once. */
