@@ -26,7 +26,7 @@ const FILLED =
 const SET = /\b([\w$]{1,60})(?:\.[\w$]+){0,2}\.set[A-Z]\w*\(|\b(set[A-Z]\w*)\(/g;
 /** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`, `{ name } = other`. */
 const BOUND =
-  /(?:([\w$]{1,60})|\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})(?=[.;,\n]))/g;
+  /\b(?:([\w$]{1,60})(?![\w$])|(?:const|let|var)\s*\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})(?=[.;,\n]))/g;
 
 /** What every module writes to. */
 const OWN = ['exports', 'module', 'this'];
@@ -58,7 +58,7 @@ export class ModuleCode {
     const known = mapGet(this.#known, file);
     if (code === undefined) return known?.found ?? null;
     if (known?.length === code.length) return known.found;
-    const found = this.#find(code);
+    const found = this.#find(withoutMap(code));
     mapSet(this.#known, file, { length: code.length, found });
     return found;
   }
@@ -82,6 +82,12 @@ export class ModuleCode {
       },
     };
   }
+}
+
+/** A source map that stands in the code is often longer than the code. */
+function withoutMap(code: string): string {
+  const at = code.lastIndexOf('\n//# sourceMappingURL=data:');
+  return at === -1 ? code : code.slice(0, at);
 }
 
 const NOTHING_BOUND: ReadonlyMap<string, string> = new Map();
