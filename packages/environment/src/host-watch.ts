@@ -113,13 +113,12 @@ export class HostWatch {
     this.surface =
       state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);
     state.spies.onTarget = (target) => this.#slots.lookAlways(target);
-    const testSide = this.#testSide;
     this.execution = new ExecutionStack({
       tracker,
       host: this.surface,
       entryFiles: state.entryFiles,
-      isOfTests: (path) => testSide.has(path),
-      mayChange: (file) => parts.code.read(file, codeOf(file)),
+      isOfTests: (path) => this.#testSide.has(path),
+      mayChange: (file) => this.#code.read(file, codeOf(file)),
       onWriter: (core) => this.#slots.suspect(core),
       onTestCode: (path) => this.#testCode.add(path),
       handOut: (name, toTests, file) => {

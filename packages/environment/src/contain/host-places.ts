@@ -3,6 +3,7 @@ import type { Leftover } from '../ledger/ledger';
 import type { HostSlots } from '../surfaces/host/host-slots';
 import type { ProcessWatch } from '../surfaces/host/process-watch';
 import type { CacheSlot, HostRequireCache, RequireCacheChange } from '../surfaces/host/require-cache';
+import { sameState } from '../surfaces/slot';
 import type { ProcessChange, SlotChange } from '../surfaces/slot';
 import type { LayerStacks, Place } from './layer-stacks';
 import { slotPlace } from './slot-place';
@@ -91,10 +92,4 @@ export class HostPlaces {
     const { before, after } = change;
     this.#stacks.note({ place: noted, scope, owner: ownerFile, before, after, act });
   }
-}
-
-/** Numbers and strings by value, lists of listeners by their members. */
-function sameState(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
-  return a.length === b.length && a.every((member, index) => member === b[index]);
 }

@@ -11,6 +11,7 @@ import { oncePerProcess } from './host/once-per-process';
 import type { RequireCacheChange } from './host/require-cache';
 import type { Mentions } from './host/mentions';
 import { sameDescriptor } from './host/watched-object';
+import { sameState } from './slot';
 import type { ProcessChange, SlotChange } from './slot';
 import type { Spies } from './spies';
 
@@ -324,10 +325,4 @@ function isUnset(descriptor: PropertyDescriptor | undefined): boolean {
 
 function sameSlot(a: unknown, b: unknown): boolean {
   return sameDescriptor(a as PropertyDescriptor | undefined, b as PropertyDescriptor | undefined);
-}
-
-/** Numbers and strings by value, lists of listeners by their members. */
-function sameState(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
-  return a.length === b.length && a.every((member, index) => member === b[index]);
 }

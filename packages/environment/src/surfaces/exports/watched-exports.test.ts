@@ -1,21 +1,17 @@
 import type { Scope } from '../../scopes/scope';
-import type { Instance } from '../instances';
+import { makeInstance } from '../../testing/export-script';
 import { WatchedExports } from './watched-exports';
-
-const instance = (path: string): Instance => ({
-  path,
-  scope: {} as Scope,
-  madeAt: 1,
-  isolated: false,
-  mock: false,
-  decidedBy: [],
-  loads: null,
-  received: null,
-});
 
 function watch(exported: unknown, path = '/p/src/x.js'): { holder: { exports: unknown }; watched: WatchedExports } {
   const holder = { exports: exported };
-  const module = { instance: instance(path), mode: 'cjs' as const, holder, exported, heldAtTop: true, purgesBefore: 0 };
+  const module = {
+    instance: makeInstance(path, {} as Scope),
+    mode: 'cjs' as const,
+    holder,
+    exported,
+    heldAtTop: true,
+    purgesBefore: 0,
+  };
   return { holder, watched: new WatchedExports(module, 'src/x.js', () => false) };
 }
 
