@@ -232,3 +232,22 @@ test('before code that was never read code of the tests may have written to any 
   stack.beforeEvaluation('/p/unknown.js');
   expect(log).toEqual(['before: globals by executing', 'before: globals by executing']);
 });
+
+test('code that only reads a core module is not suspected of it, nor looked at before', () => {
+  const reads = "const os = require('os'); os.cpus();";
+  const { stack, log } = watchedStack({
+    '/p/outer.js': "const os = require('os'); patch(os);",
+    '/p/reader.js': reads,
+    '/p/inner.js': "patch(require('os'));",
+  });
+  for (const file of ['/p/outer.js', '/p/reader.js', '/p/inner.js']) {
+    stack.beforeEvaluation(file);
+    stack.beforeCoreModule('os');
+  }
+  for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
+  expect(log.filter((line) => line.startsWith('os by'))).toEqual([
+    'os by /p/outer.js',
+    'os by /p/inner.js',
+    'os by /p/outer.js',
+  ]);
+});

@@ -88,7 +88,7 @@ export class ExecutionStack implements ExecutionListener {
 
   afterEvaluation(): void {
     const ended = this.#stack.pop();
-    if (ended === undefined || ended.internal) return;
+    if (ended === undefined || ended.internal || this.#isHarmless(ended)) return;
     this.#lookAtDoingsOf(ended);
     this.#lookAtProcess(ended);
     this.#passOn(ended);
@@ -98,7 +98,11 @@ export class ExecutionStack implements ExecutionListener {
     const { host } = this.#options;
     const context = this.#contextOf(evaluation);
     const { cores, globals } = this.#writtenBy(evaluation);
-    const read = [...(evaluation.cores ?? [])].filter((name) => !cores.includes(baseOf(name)));
+    const { onlyReads } = this.#mayChange(evaluation);
+    const read = [...(evaluation.cores ?? [])].filter((name) => {
+      const base = baseOf(name);
+      return !cores.includes(base) && !onlyReads.includes(base);
+    });
     if (read.length > 0) host.lookAtModules(new Set(read), context);
     if (cores.length + globals.length > 0) host.lookAs(context, (slots) => slots.lookWhole(cores, globals));
     if (cores.includes('module')) host.lookAtModules(LOADER, context);
@@ -142,13 +146,15 @@ export class ExecutionStack implements ExecutionListener {
   /**
    * Who is given a core module can change it: what the innermost of those that had it did until now is theirs; where
    * none had it, it was the test or hook that loads all this. Of what nobody is likely to write only code that seems to
-   * write to it can be suspected, so it is looked at before such code only.
+   * write to it can be suspected, so it is looked at before such code only; and who only reads it is not suspected at all.
    */
   #lookAtCoreBefore(top: Evaluation, name: string): void {
     const { host, tracker } = this.#options;
     const wanted = baseOf(name);
-    const isWriter = this.#mayChange(top).written.cores.includes(wanted);
-    const outer = this.#stack.findLast((each) => each !== top && this.#had(each, wanted));
+    const { written, onlyReads } = this.#mayChange(top);
+    if (onlyReads.includes(wanted)) return;
+    const isWriter = written.cores.includes(wanted);
+    const outer = this.#stack.findLast((each) => each !== top && this.#mayHaveChanged(each, wanted));
     if (outer !== undefined) host.lookAtModules(new Set([wanted, name]), this.#contextOf(outer));
     else if (this.#given.has(wanted) && !this.#known.has(wanted)) {
       this.#known.add(wanted);
@@ -158,6 +164,19 @@ export class ExecutionStack implements ExecutionListener {
     const writer = this.#stack.findLast((each) => each !== top && this.#writtenBy(each).cores.includes(wanted));
     const context = writer === undefined ? tracker.current() : this.#contextOf(writer);
     host.lookBefore(context, (slots) => slots.lookWhole([wanted], []));
+  }
+
+  /** Evaluations that gave a core module to nobody did nothing to it. */
+  #mayHaveChanged(evaluation: Evaluation, wanted: string): boolean {
+    if (evaluation.byCalls?.cores.has(wanted) === true) return true;
+    return this.#had(evaluation, wanted) && !this.#mayChange(evaluation).onlyReads.includes(wanted);
+  }
+
+  /** Nearly all modules: nothing can have happened to the host while they were evaluated. */
+  #isHarmless(evaluation: Evaluation): boolean {
+    if (evaluation.cores !== null || evaluation.byCalls !== null) return false;
+    const { process, written } = this.#mayChange(evaluation);
+    return !process && written.globals.length === 0 && written.cores.length === 0;
   }
 
   #had({ internal, cores, byCalls }: Evaluation, wanted: string): boolean {

@@ -30,7 +30,7 @@ import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
 import { tracing } from './trace/on-demand';
 import { readFileSync, dirname, join } from './originals';
-import { inOwnLanguage } from './own-language';
+import { callInOwnLanguage, inOwnLanguage } from './own-language';
 
 const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
 const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
@@ -123,11 +123,10 @@ export class FileGuard {
         spies: state.spies,
         faults,
         execution: {
-          beforeCoreModule: (name) => faults.guard('noting a core module', () => execution.beforeCoreModule(name)),
-          beforeEvaluation: (path, internal) =>
-            faults.guard('noting an evaluation', () => this.#beforeEvaluation(path, internal)),
-          imported: (path) => faults.guard('noting an import', () => execution.imported(path)),
-          afterEvaluation: () => faults.guard('looking after an evaluation', () => execution.afterEvaluation()),
+          beforeCoreModule: (name) => execution.beforeCoreModule(name),
+          beforeEvaluation: (path, internal) => this.#beforeEvaluation(path, internal),
+          imported: (path) => execution.imported(path),
+          afterEvaluation: () => execution.afterEvaluation(),
         },
         watched: new Watched(rootDir, state.input.options),
         entryFiles,
@@ -161,7 +160,7 @@ export class FileGuard {
   handle(event: CircusEvent, state: CircusState): void {
     // Not through `guard`: there are nine events for each test.
     try {
-      inOwnLanguage(() => this.#follow(event, state));
+      callInOwnLanguage(this.#follow, event, state);
     } catch (error) {
       this.#state.faults.note(`following the event ${event.name}`, error);
     }
@@ -202,7 +201,7 @@ export class FileGuard {
     });
   }
 
-  #follow(event: CircusEvent, state: CircusState): void {
+  readonly #follow = (event: CircusEvent, state: CircusState): void => {
     // jest-circus has loaded graceful-fs into the sandbox by now, which put a function of its own over chdir.
     if (event.name === 'setup') this.#host.watchCalls(this.#sandbox.process);
     this.#tracker.handle(event, state);
@@ -210,7 +209,7 @@ export class FileGuard {
       this.#late.begin({ text: this.#state.testFileText(), identity: findTestIdentity(this.#sandbox) });
     }
     if (event.name === 'run_finish') this.#finishRun(state);
-  }
+  };
 
   #finishRun(circus: CircusState): void {
     const state = this.#state;

@@ -16,7 +16,7 @@ import { hostParts } from './surfaces/host/host-parts';
 import { ImportedCode } from './surfaces/host/imported-code';
 import { baseModule, bareName, loadsModules } from './surfaces/host/builtins';
 import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
-import { unwatchLanguage, watchLanguage } from './own-language';
+import { expectTestCode, unwatchLanguage, watchLanguage } from './own-language';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
@@ -120,7 +120,10 @@ export class HostWatch {
       isOfTests: (path) => this.#testSide.has(path),
       mayChange: (file) => this.#code.read(file, codeOf(file)),
       onWriter: (core) => this.#slots.suspect(core),
-      onTestCode: (path) => this.#testCode.add(path),
+      onTestCode: (path) => {
+        this.#testCode.add(path);
+        expectTestCode();
+      },
       handOut: (name, toTests, file) => {
         this.#slots.handOut(name, toTests);
         // Late is too late where each scope has what it changed put back.

@@ -17,6 +17,8 @@ const METHODS: readonly Method[] = ([...USED, Array, Object, Reflect] as Method[
 );
 
 let mayBeChanged = (): boolean => false;
+/** Whether that has to be asked: its answer stays no until more code of the tests runs. */
+let isAsked = false;
 
 /**
  * Begins a file: `mayChange` tells whether its code may change the language of the host. Asking all that is called takes
@@ -25,24 +27,57 @@ let mayBeChanged = (): boolean => false;
 export function watchLanguage(mayChange: () => boolean): void {
   const before = asTestsLeftIt(isChanged);
   mayBeChanged = before ? () => true : mayChange;
+  isAsked = true;
+}
+
+/** More code of the tests is about to run. */
+export function expectTestCode(): void {
+  isAsked = true;
 }
 
 /** Ends the file: nothing of it is kept. */
 export function unwatchLanguage(): void {
   mayBeChanged = () => false;
+  isAsked = false;
 }
+
+/** Whether our code runs: nothing of the user's does until it is done. */
+let isInside = false;
 
 /**
  * Runs `work`, which calls nothing of the user's, in the language that there was when this package was loaded, whatever
  * a test has made of it meanwhile.
  */
 export function inOwnLanguage<T>(work: () => T): T {
-  return isLanguageChanged() ? withOwnBuiltins(work) : work();
+  return isInside ? work() : callInOwnLanguage(work);
 }
 
-/** Whether {@link inOwnLanguage} would do more than call what it is given: for where a function to give would cost. */
+/** The same with arguments, for where a function that holds them would cost. */
+export function callInOwnLanguage<Args extends unknown[], T>(work: (...args: Args) => T, ...args: Args): T;
+export function callInOwnLanguage(
+  work: (...args: unknown[]) => unknown,
+  a?: unknown,
+  b?: unknown,
+  c?: unknown,
+  d?: unknown,
+  e?: unknown,
+  f?: unknown,
+  g?: unknown,
+): unknown {
+  if (isInside) return work(a, b, c, d, e, f, g);
+  isInside = true;
+  try {
+    return isLanguageChanged() ? withOwnBuiltins(() => work(a, b, c, d, e, f, g)) : work(a, b, c, d, e, f, g);
+  } finally {
+    isInside = false;
+  }
+}
+
+/** Whether {@link inOwnLanguage} would do more than call what it is given. */
 export function isLanguageChanged(): boolean {
-  return mayBeChanged() && isChanged();
+  if (!isAsked) return false;
+  isAsked = mayBeChanged();
+  return isAsked && isChanged();
 }
 
 function isChanged(): boolean {

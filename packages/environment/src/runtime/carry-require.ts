@@ -5,21 +5,27 @@ import type { AnyFunction } from './shape';
 export interface RequireLayout {
   /** Properties that a plain assignment makes. */
   readonly assigned: readonly string[];
-  /** The other ones, such as the accessor `main`. */
+  /** The other ones, such as `main`, and the name where it is not that of ours. */
   readonly defined: readonly PropertyKey[];
+  /** An accessor `main`: it gives the same for each module of a file (Jest 30.4 to 30.5); else null. */
+  readonly main: PropertyDescriptor | null;
 }
 
-/** Finds the layout from one of the functions, before any code of the sandbox has had it. */
-export function layoutOf(original: AnyFunction): RequireLayout {
+/** Finds the layout from one of the functions, before any code of the sandbox has had it, and from one of ours. */
+export function layoutOf(original: AnyFunction, carry: AnyFunction): RequireLayout {
   const assigned: string[] = [];
   const defined: PropertyKey[] = [];
+  let main: PropertyDescriptor | null = null;
   for (const property of ownKeys(original)) {
-    if (property === 'name' || property === 'length') continue;
-    const { writable, enumerable, configurable } = getOwnPropertyDescriptor(original, property) as PropertyDescriptor;
-    if (typeof property === 'string' && writable && enumerable && configurable) assigned.push(property);
+    const descriptor = getOwnPropertyDescriptor(original, property) as PropertyDescriptor;
+    const { writable, enumerable, configurable } = descriptor;
+    const ours = getOwnPropertyDescriptor(carry, property);
+    if (ours !== undefined && ours.value === descriptor.value) continue;
+    if (property === 'main' && descriptor.get !== undefined) main = descriptor;
+    else if (typeof property === 'string' && writable && enumerable && configurable) assigned.push(property);
     else defined.push(property);
   }
-  return { assigned, defined };
+  return { assigned, defined, main };
 }
 
 /**
@@ -29,7 +35,7 @@ export function layoutOf(original: AnyFunction): RequireLayout {
 export function dressAsRequire(
   carry: AnyFunction,
   original: AnyFunction,
-  { assigned, defined }: RequireLayout,
+  { assigned, defined, main }: RequireLayout,
   watchCache: (cache: unknown) => unknown,
 ): AnyFunction {
   const from = original as unknown as Record<string, unknown>;
@@ -38,9 +44,8 @@ export function dressAsRequire(
     const property = assigned[i] as string;
     to[property] = property === 'cache' ? watchCache(from[property]) : from[property];
   }
+  if (main !== null) defineProperty(carry, 'main', main);
   for (let i = 0; i < defined.length; i += 1) redefine(carry, original, defined[i] as PropertyKey);
-  if (carry.name !== original.name) redefine(carry, original, 'name');
-  if (carry.length !== original.length) redefine(carry, original, 'length');
   return carry;
 }
 

@@ -1,5 +1,5 @@
 import { arrayPush, callOn } from '../originals';
-import { inOwnLanguage, isLanguageChanged } from '../own-language';
+import { callInOwnLanguage } from '../own-language';
 import { copyIdentity } from './shape';
 
 /**
@@ -25,12 +25,12 @@ export type RawArguments = [a?: unknown, b?: unknown, c?: unknown, d?: unknown, 
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** The steps of all hooks of one method. */
-interface Steps {
-  readonly instead: ((...args: RawArguments) => { result: unknown } | null)[];
-  readonly before: ((...args: RawArguments) => void)[];
-  readonly after: ((result: unknown, ...args: RawArguments) => void)[];
-  readonly ended: ((...args: RawArguments) => void)[];
+/** The hooks of one method, by the steps that they have. */
+interface Hooks {
+  readonly instead: Required<Pick<MethodHook<RawArguments>, 'instead'>>[];
+  readonly before: Required<Pick<MethodHook<RawArguments>, 'before'>>[];
+  readonly after: Required<Pick<MethodHook<RawArguments>, 'after'>>[];
+  readonly ended: Required<Pick<MethodHook<RawArguments>, 'ended'>>[];
 }
 
 /**
@@ -39,16 +39,16 @@ interface Steps {
  * stays as it is.
  */
 export function hookable(object: object, name: string): (hook: MethodHook<RawArguments>) => void {
-  let steps: Steps | null = null;
+  let hooks: Hooks | null = null;
   return (hook) => {
-    if (steps === null) {
-      steps = { instead: [], before: [], after: [], ended: [] };
-      install(object, name, steps);
+    if (hooks === null) {
+      hooks = { instead: [], before: [], after: [], ended: [] };
+      install(object, name, hooks);
     }
-    if (hook.instead) arrayPush(steps.instead, (a, b, c, d, e) => hook.instead!(a, b, c, d, e));
-    if (hook.before) arrayPush(steps.before, (a, b, c, d, e) => void hook.before!(a, b, c, d, e));
-    if (hook.after) arrayPush(steps.after, (result, a, b, c, d, e) => void hook.after!(result, a, b, c, d, e));
-    if (hook.ended) arrayPush(steps.ended, (a, b, c, d, e) => void hook.ended!(a, b, c, d, e));
+    if (hook.instead) arrayPush(hooks.instead, hook as Hooks['instead'][number]);
+    if (hook.before) arrayPush(hooks.before, hook as Hooks['before'][number]);
+    if (hook.after) arrayPush(hooks.after, hook as Hooks['after'][number]);
+    if (hook.ended) arrayPush(hooks.ended, hook as Hooks['ended'][number]);
   };
 }
 
@@ -61,12 +61,11 @@ export function mapResult(
   const original = (object as Record<string, unknown>)[name] as Method | undefined;
   if (typeof original !== 'function') return;
   define(object, name, original, function (this: unknown, a: unknown, b: unknown, c: unknown): unknown {
-    const result = callOn(original, this, a, b, c);
-    return inOwnLanguage(() => map(result, a, b));
+    return callInOwnLanguage(map, callOn(original, this, a, b, c), a, b);
   });
 }
 
-function install(object: object, name: string, steps: Steps): void {
+function install(object: object, name: string, { instead, before, after, ended }: Hooks): void {
   const original = (object as Record<string, unknown>)[name] as Method | undefined;
   if (typeof original !== 'function') return;
   const wrapper = function (
@@ -78,15 +77,15 @@ function install(object: object, name: string, steps: Steps): void {
     e: unknown,
     f: unknown,
   ): unknown {
-    const answer = steps.instead.length === 0 ? null : askInstead(steps, a, b, c, d, e);
+    const answer = instead.length === 0 ? null : askInstead(instead, a, b, c, d, e);
     if (answer !== null) return answer.result;
-    runSteps(steps.before, a, b, c, d, e);
+    if (before.length > 0) callInOwnLanguage(runBefore, before, a, b, c, d, e);
     try {
       const result = callOn(original, this, a, b, c, d, e, f);
-      runAfter(steps, result, a, b, c, d, e);
+      if (after.length > 0) callInOwnLanguage(runAfter, after, result, a, b, c, d, e);
       return result;
     } finally {
-      runSteps(steps.ended, a, b, c, d, e);
+      if (ended.length > 0) callInOwnLanguage(runEnded, ended, a, b, c, d, e);
     }
   };
   define(object, name, original, wrapper);
@@ -100,36 +99,26 @@ function define(object: object, name: string, original: Function, wrapper: Metho
 // The loops stand apart so that their variables take no room in the frame that stays on the stack.
 
 function askInstead(
-  { instead }: Steps,
+  hooks: Hooks['instead'],
   a: unknown,
   b: unknown,
   c: unknown,
   d: unknown,
   e: unknown,
 ): { result: unknown } | null {
-  for (let i = 0; i < instead.length; i += 1) {
-    const answer = instead[i]?.(a, b, c, d, e);
+  for (let i = 0; i < hooks.length; i += 1) {
+    const answer = (hooks[i] as Hooks['instead'][number]).instead(a, b, c, d, e);
     if (answer) return answer;
   }
   return null;
 }
 
-function runSteps(steps: Steps['before'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
-  if (isLanguageChanged()) return inOwnLanguage(() => callAll(steps, a, b, c, d, e));
-  callAll(steps, a, b, c, d, e);
+function runBefore(hooks: Hooks['before'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+  for (let i = 0; i < hooks.length; i += 1) (hooks[i] as Hooks['before'][number]).before(a, b, c, d, e);
 }
 
-function callAll(steps: Steps['before'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
-  for (let i = 0; i < steps.length; i += 1) steps[i]?.(a, b, c, d, e);
-}
-
-function runAfter(steps: Steps, result: unknown, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
-  if (isLanguageChanged()) return inOwnLanguage(() => callAllAfter(steps, result, a, b, c, d, e));
-  callAllAfter(steps, result, a, b, c, d, e);
-}
-
-function callAllAfter(
-  { after }: Steps,
+function runAfter(
+  hooks: Hooks['after'],
   result: unknown,
   a: unknown,
   b: unknown,
@@ -137,5 +126,9 @@ function callAllAfter(
   d: unknown,
   e: unknown,
 ): void {
-  for (let i = 0; i < after.length; i += 1) after[i]?.(result, a, b, c, d, e);
+  for (let i = 0; i < hooks.length; i += 1) (hooks[i] as Hooks['after'][number]).after(result, a, b, c, d, e);
+}
+
+function runEnded(hooks: Hooks['ended'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {
+  for (let i = 0; i < hooks.length; i += 1) (hooks[i] as Hooks['ended'][number]).ended(a, b, c, d, e);
 }

@@ -129,10 +129,10 @@ export class ModuleSystemWatch {
       after: (_result, module) => this.#afterLoad(module),
       ended: (module) => this.#endedLoad(module),
     });
-    shape.hookCoreModule((name) => options.execution.beforeCoreModule(name));
+    shape.hookCoreModule((name) => this.#beforeCoreModule(name));
     shape.hookImportEntry((file) => {
       options.tracker.beginLoading(file);
-      options.execution.imported(file);
+      options.faults.guard('noting an import', () => options.execution.imported(file));
     });
     shape.hookImport((request, from, run) => this.#import(request, from, run));
     shape.hookImportGraph((imports) => {
@@ -169,19 +169,21 @@ export class ModuleSystemWatch {
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
-    this.#requireLayout ??= layoutOf(original);
-    return dressAsRequire(this.#requireOf(module), original, this.#requireLayout, this.#watchCache);
+    const carry = this.#requireOf(module);
+    this.#requireLayout ??= layoutOf(original, carry);
+    return dressAsRequire(carry, original, this.#requireLayout, this.#watchCache);
   }
 
-  /** What Jest's own function does, without its frames (see MethodHook); it has no name either. */
+  /** What Jest's own function does, without its frames (see MethodHook), under the name that it has since Jest 30.4. */
   #requireOf(module: SandboxModule): AnyFunction {
     const dispatch = this.#dispatcher;
     // A purge forgets whose module this is; its code may load more all the same.
     const importer = this.#options.instances.of(module) ?? null;
-    return (request: string): unknown => {
+    const moduleRequire = (request: string): unknown => {
       this.#importer = importer;
       return dispatch(module.filename, request);
     };
+    return moduleRequire;
   }
 
   #beforeDispatch(): void {
@@ -252,23 +254,49 @@ export class ModuleSystemWatch {
     this.#dispatching = false;
     if (this.#evaluations.length === 0 && entryFiles.has(module.filename)) tracker.beginLoading(module.filename);
     const context = tracker.current();
-    const make = (): Instance => this.#newInstance(module, module.filename, context);
-    const instance = internal ? undefined : faults.guard<Instance | undefined>('noting a module', make, undefined);
+    let instance: Instance | undefined;
+    // Here and below not through `guard`, since all this is done with every module.
+    try {
+      if (!internal) instance = this.#newInstance(module, module.filename, context);
+    } catch (error) {
+      faults.note('noting a module', error);
+    }
     this.#evaluations.push({ instance, context, internal });
-    execution.beforeEvaluation(module.filename, internal);
+    try {
+      execution.beforeEvaluation(module.filename, internal);
+    } catch (error) {
+      faults.note('noting an evaluation', error);
+    }
   }
 
   #afterLoad(module: SandboxModule): void {
     const { faults, exports } = this.#options;
     const evaluation = this.#evaluations.at(-1);
     if (evaluation === undefined || evaluation.internal) return;
-    const { instance, context } = evaluation;
-    faults.guard('noting exports', () => exports.afterEvaluation(module, instance, context));
+    try {
+      exports.afterEvaluation(module, evaluation.instance, evaluation.context);
+    } catch (error) {
+      faults.note('noting exports', error);
+    }
   }
 
   #endedLoad(module: SandboxModule): void {
+    const { execution, faults } = this.#options;
     this.#evaluations.pop();
-    this.#options.execution.afterEvaluation(module.filename);
+    try {
+      execution.afterEvaluation(module.filename);
+    } catch (error) {
+      faults.note('looking after an evaluation', error);
+    }
+  }
+
+  #beforeCoreModule(name: string): void {
+    const { execution, faults } = this.#options;
+    try {
+      execution.beforeCoreModule(name);
+    } catch (error) {
+      faults.note('noting a core module', error);
+    }
   }
 
   #handOut(from: string, exported: unknown): void {

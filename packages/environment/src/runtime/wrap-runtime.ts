@@ -1,6 +1,5 @@
 import { apply } from '../originals';
 import { hookable, mapResult } from './hooked-method';
-import type { RawArguments } from './hooked-method';
 import { wrapMethod } from './shape';
 import type { AnyFunction, JestObject, RuntimeShape, SandboxModule, UnknownRuntime } from './shape';
 
@@ -61,16 +60,18 @@ export function commonHooks(runtime: UnknownRuntime): CommonHooks {
  */
 export function hookableLoad(loader: object, name: string): RuntimeShape['hookLoad'] {
   const hookRaw = hookable(loader, name);
-  const told =
-    (step: (module: SandboxModule, internal: boolean) => void) =>
-    (...[module, , , , options]: RawArguments): void =>
-      step(module as SandboxModule, isInternal(options));
-  return (hook) =>
+  return ({ before, after, ended }) =>
     hookRaw({
-      before: told((module, internal) => hook.before?.(module, internal)),
-      after: (result, module, _from, _name, _path, options) =>
-        hook.after?.(result, module as SandboxModule, isInternal(options)),
-      ended: told((module, internal) => hook.ended?.(module, internal)),
+      ...(before && {
+        before: (module, _from, _name, _path, options) => before(module as SandboxModule, isInternal(options)),
+      }),
+      ...(after && {
+        after: (result, module, _from, _name, _path, options) =>
+          after(result, module as SandboxModule, isInternal(options)),
+      }),
+      ...(ended && {
+        ended: (module, _from, _name, _path, options) => ended(module as SandboxModule, isInternal(options)),
+      }),
     });
 }
 

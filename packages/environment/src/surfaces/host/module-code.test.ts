@@ -89,3 +89,13 @@ test.each([
   read(code);
   expect(Number(process.hrtime.bigint() - from) / 1e6).toBeLessThan(1500);
 });
+
+test.each([
+  ["const fs = require('fs'); fs.readFileSync(a);", ['fs']],
+  ["const { METHODS } = require('http'); METHODS.forEach(a); require('fs').x();", ['http', 'fs']],
+  ["const { METHODS } = require('http'); METHODS.sort(); require('fs').x();", ['fs']],
+  ["const dns = require('dns'); dns.setServers([]); dns.lookup();", []],
+  ["const Module = require('module'); Module._initPaths();", []],
+])('the core modules that %p only reads', (code, cores) => {
+  expect(read(code)?.onlyReads).toEqual(cores);
+});

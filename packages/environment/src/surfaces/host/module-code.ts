@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { arrayIncludes, arrayPush, mapGet, mapSet, regExpExec } from '../../originals';
 import { baseModule } from './builtins';
+import { onlyReadIn } from './only-read';
 
 /** What code may change of the host, as far as its words tell. */
 export interface ChangeableBy {
@@ -8,10 +9,12 @@ export interface ChangeableBy {
   readonly process: boolean;
   /** The host globals, and the core modules, that it seems to write to: its functions may do so later. */
   readonly written: { readonly globals: readonly string[]; readonly cores: readonly string[] };
+  /** The core modules that it requires and gives to nobody; see {@link onlyReadIn}. */
+  readonly onlyReads: readonly string[];
 }
 
 /** What code may change that cannot be read. */
-export const UNREAD: ChangeableBy = { process: true, written: { globals: [], cores: [] } };
+export const UNREAD: ChangeableBy = { process: true, written: { globals: [], cores: [] }, onlyReads: [] };
 
 /** `fs_1.default.x =`, `Buffer.prototype[name] =`, `require('fs').x =`: the variable or the module is captured. */
 const ASSIGNED =
@@ -74,12 +77,15 @@ export class ModuleCode {
     // What is written to may be a parameter, the variable of a loop, a part of `globalThis`.
     const isKnown = (name: string): boolean => arrayIncludes(globals, name) || standsFor(name).length > 0;
     const isVague = !ways.every((way) => way.some(isKnown));
+    const writtenCores = [...new Set(roots.flatMap(standsFor))];
     return {
       process: code.includes('process'),
       written: {
         globals: isVague ? [...new Set([...globals, ...matchesOf(this.#names, code)])] : globals,
-        cores: [...new Set(roots.flatMap(standsFor))],
+        cores: writtenCores,
       },
+      // Functions of the loader itself change it.
+      onlyReads: onlyReadIn(code).filter((core) => core !== 'module' && !arrayIncludes(writtenCores, core)),
     };
   }
 }
