@@ -3,7 +3,7 @@
 // Measures what the guard costs, on generated suites that are run plain and guarded in turn.
 // Usage: npm run bench -- [<section>...] [--files N] [--tests N] [--modules N] [--act <kind>] [--work MS] [--jsdom]
 //        [--esm] [--pairs N] [--jest <directory with a jest>] [--json <file>]
-// Sections: suite (the one that the options describe), suites, flat, tests, acts, files, loading, resets, heap, judging.
+// Sections: suite (the one that the options describe), suites, flat, tests, acts, purges, files, loading, resets, heap, judging.
 // Without one, all but `suite`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
 
 const { existsSync, writeFileSync } = require('node:fs');
@@ -20,7 +20,7 @@ const { benchJudging } = require('./bench/judging.js');
 const { benchHeapOverFiles, benchResets } = require('./bench/memory.js');
 const { ACTS } = require('./bench/suite.js');
 const { benchSuites, compareWithJest } = require('./bench/suites.js');
-const { benchActs, benchFlat, benchTestGrowth } = require('./bench/tests.js');
+const { benchActs, benchFlat, benchPurges, benchTestGrowth } = require('./bench/tests.js');
 const { runMain } = require('./run-main.js');
 
 const QUIET = { name: 'quiet: node', files: 30, tests: 30, modules: 200, work: 1 };
@@ -44,6 +44,7 @@ const SECTIONS = {
   flat: (options) => benchFlat([50, 500, 5000], { ...options, tests: 3000 }),
   tests: (options) => benchTestGrowth([10, 100, 1000, 5000], options),
   acts: (options) => benchActs({ ...options, tests: 1500 }),
+  purges: (options) => benchPurges([50, 500, 5000], options),
   files: (options) => benchFileGrowth([10, 100, 500, 2000], { ...options, pairs: Math.min(options.pairs, 3) }),
   loading: (options) => benchLoading(options),
   resets: (options) => benchResets({ resets: 1000, modules: 500 }, { ...options, pairs: Math.min(options.pairs, 3) }),

@@ -10,10 +10,13 @@ const { formatTable, ms } = require('./table.js');
 
 module.exports = { benchFileGrowth, benchLoading };
 
+/** From so many files on a run takes minutes: one pair, over which the noise is spread. */
+const MANY = 500;
+
 /** CPU milliseconds that are added per file: all of a run's, and those of each file beyond the first. */
 async function benchFileGrowth(counts, { line, pairs, print }) {
   const added = async (files) => {
-    const found = await measureSuite(line, { files, tests: 5, modules: 20 }, pairs);
+    const found = await measureSuite(line, { files, tests: 2, modules: 2 }, files < MANY ? pairs : 1);
     return median(found.map(({ plain, guarded }) => guarded.cpu - plain.cpu)) * 1000;
   };
   const first = await added(1);

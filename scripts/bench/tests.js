@@ -4,7 +4,7 @@ const { measureTests } = require('./open.js');
 const { ACTS } = require('./suite.js');
 const { formatTable, us } = require('./table.js');
 
-module.exports = { benchActs, benchFlat, benchTestGrowth };
+module.exports = { benchActs, benchFlat, benchPurges, benchTestGrowth };
 
 /** What a quiet test costs more, by the number of modules that are loaded: it must not matter. */
 async function benchFlat(counts, { line, pairs, tests, print }) {
@@ -42,6 +42,20 @@ async function benchActs({ line, pairs, tests, print }) {
     if (act === 'none') quiet = found.added;
     results.push({ act, ...found, more: found.added - quiet });
     rows.push([act, us(found.plain), us(found.guarded), us(found.added), us(found.added - quiet)]);
+  }
+  print(formatTable(rows));
+  return results;
+}
+
+/** What a test costs more that purges the registry and loads so many modules again. */
+async function benchPurges(counts, { line, pairs, print }) {
+  const rows = [['modules purged and loaded', 'plain test', 'guarded', 'added', 'added per module']];
+  const results = [];
+  for (const modules of counts) {
+    const body = "jest.resetModules(); require('./src/m0');";
+    const found = await measureTests(line, { tests: Math.ceil(15_000 / modules), modules, body }, pairs);
+    results.push({ modules, ...found, perModule: found.added / modules });
+    rows.push([modules, us(found.plain), us(found.guarded), us(found.added), us(found.added / modules)]);
   }
   print(formatTable(rows));
   return results;
