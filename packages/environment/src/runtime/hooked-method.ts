@@ -65,7 +65,8 @@ export function mapResult(
   });
 }
 
-function install(object: object, name: string, { instead, before, after, ended }: Hooks): void {
+function install(object: object, name: string, hooks: Hooks): void {
+  const { instead, before, after, ended } = hooks;
   const original = (object as Record<string, unknown>)[name] as Method | undefined;
   if (typeof original !== 'function') return;
   const wrapper = function (
@@ -80,13 +81,15 @@ function install(object: object, name: string, { instead, before, after, ended }
     const answer = instead.length === 0 ? null : askInstead(instead, a, b, c, d, e);
     if (answer !== null) return answer.result;
     if (before.length > 0) callInOwnLanguage(runBefore, before, a, b, c, d, e);
+    let result: unknown;
     try {
-      const result = callOn(original, this, a, b, c, d, e, f);
-      if (after.length > 0) callInOwnLanguage(runAfter, after, result, a, b, c, d, e);
-      return result;
-    } finally {
+      result = callOn(original, this, a, b, c, d, e, f);
+    } catch (error) {
       if (ended.length > 0) callInOwnLanguage(runEnded, ended, a, b, c, d, e);
+      throw error;
     }
+    if (after.length + ended.length > 0) callInOwnLanguage(runLast, hooks, result, a, b, c, d, e);
+    return result;
   };
   define(object, name, original, wrapper);
 }
@@ -117,8 +120,8 @@ function runBefore(hooks: Hooks['before'], a: unknown, b: unknown, c: unknown, d
   for (let i = 0; i < hooks.length; i += 1) (hooks[i] as Hooks['before'][number]).before(a, b, c, d, e);
 }
 
-function runAfter(
-  hooks: Hooks['after'],
+function runLast(
+  { after, ended }: Hooks,
   result: unknown,
   a: unknown,
   b: unknown,
@@ -126,7 +129,11 @@ function runAfter(
   d: unknown,
   e: unknown,
 ): void {
-  for (let i = 0; i < hooks.length; i += 1) (hooks[i] as Hooks['after'][number]).after(result, a, b, c, d, e);
+  try {
+    for (let i = 0; i < after.length; i += 1) (after[i] as Hooks['after'][number]).after(result, a, b, c, d, e);
+  } finally {
+    runEnded(ended, a, b, c, d, e);
+  }
 }
 
 function runEnded(hooks: Hooks['ended'], a: unknown, b: unknown, c: unknown, d: unknown, e: unknown): void {

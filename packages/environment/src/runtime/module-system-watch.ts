@@ -174,16 +174,15 @@ export class ModuleSystemWatch {
     return dressAsRequire(carry, original, this.#requireLayout, this.#watchCache);
   }
 
-  /** What Jest's own function does, without its frames (see MethodHook), under the name that it has since Jest 30.4. */
+  /** What Jest's own function does, without its frames (see MethodHook); since Jest 30.4 it has no name either. */
   #requireOf(module: SandboxModule): AnyFunction {
     const dispatch = this.#dispatcher;
     // A purge forgets whose module this is; its code may load more all the same.
     const importer = this.#options.instances.of(module) ?? null;
-    const moduleRequire = (request: string): unknown => {
+    return (request: string): unknown => {
       this.#importer = importer;
       return dispatch(module.filename, request);
     };
-    return moduleRequire;
   }
 
   #beforeDispatch(): void {
