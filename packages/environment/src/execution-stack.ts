@@ -127,19 +127,21 @@ export class ExecutionStack implements ExecutionListener {
 
   /** Core modules (without what is behind `/`) and globals that code may have changed while it was evaluated. */
   #writtenBy(evaluation: Evaluation): ChangeableBy['written'] {
-    const { written } = this.#mayChange(evaluation);
-    const cores = written.cores.filter((core) => this.#had(evaluation, core));
+    const own = this.#mayChange(evaluation).written.cores.filter((core) => this.#had(evaluation, core));
     const { byCalls } = evaluation;
-    if (byCalls === null) return { cores, globals: written.globals };
-    return {
-      cores: [...new Set([...cores, ...byCalls.cores])],
-      globals: [...new Set([...written.globals, ...byCalls.globals])],
-    };
+    const cores = byCalls === null ? own : [...new Set([...own, ...byCalls.cores])];
+    return { cores, globals: this.#globalsWrittenBy(evaluation) };
+  }
+
+  #globalsWrittenBy(evaluation: Evaluation): readonly string[] {
+    const { globals } = this.#mayChange(evaluation).written;
+    const { byCalls } = evaluation;
+    return byCalls === null ? globals : [...new Set([...globals, ...byCalls.globals])];
   }
 
   /** Streams need no require; packages that listen to them once are not at fault, so they are left to the borders. */
   #lookAtProcess(evaluation: Evaluation): void {
-    if (packageOf(evaluation.file) !== null || !this.#mayChange(evaluation).process) return;
+    if (!this.#mayChange(evaluation).process || packageOf(evaluation.file) !== null) return;
     this.#options.host.lookAtProcess(this.#contextOf(evaluation));
   }
 
@@ -196,7 +198,7 @@ export class ExecutionStack implements ExecutionListener {
       host.lookBefore(tracker.current(), (slots) => slots.lookAtShared());
       return;
     }
-    const { globals } = this.#writtenBy(outer);
+    const globals = this.#globalsWrittenBy(outer);
     if (!this.#isOfTests(outer)) {
       if (globals.length > 0) host.lookAs(this.#contextOf(outer), (slots) => slots.lookWhole([], globals));
       return;
