@@ -25,6 +25,8 @@ test.each([
   ["const Emitter = require('events'); class A extends Emitter {} new Emitter(); b instanceof Emitter", ['events']],
   ["const { EventEmitter } = require('events'); EventEmitter.call(this);", ['events']],
   ["const assert = require('assert'); assert(a); assert.equal(a, b);", ['assert']],
+  ["const path = require('path'); a.split(path.sep); b(path.delimiter, require('os').EOL)", ['path', 'os']],
+  ["const path = require('path'); path.sep = a; const { EOL } = require('os'); b(EOL)", []],
   ["const fs = require('fs'), os = require('os'); os.cpus(); patch(fs);", ['os']],
   ["const a = require('./fs'); b(a); require(name)", []],
 ])('%s', (code, cores) => {

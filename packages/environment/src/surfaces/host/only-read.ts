@@ -11,6 +11,8 @@ const ALONE = /(?:^|[;{}\n])\s*$/;
 
 /** `.a.b`, `["a"]`, `?.a`: a part of what stands before. */
 const PART = /^(?:\s*\??\.\s*[\w$]{1,60}|\[(?:'[^'\n]{0,60}'|"[^"\n]{0,60}"|[\w$.]{1,60})\]){0,8}/;
+/** Parts that are no objects: nobody can change them. */
+const TEXT_PART = /^(?:\.default)?\s*\.\s*(?:sep|delimiter|EOL)\b(?!\s*[.[=])/;
 const CALLED = /^\s*(?:\?\.\s*)?\(/;
 /** A class that is made use of. */
 const USED = /\b(?:new|extends|instanceof|typeof)\s+$/;
@@ -86,8 +88,9 @@ function isGivenAway(code: string, name: string, binding: { from: number; to: nu
   return false;
 }
 
-/** Whether the parts that `after` begins with end in a call. */
+/** Whether the parts that `after` begins with end in a call, or are a mere text. */
 function isCalled(before: string, after: string): boolean {
+  if (TEXT_PART.test(after)) return true;
   const rest = after.slice(regExpExec(PART, after)?.[0].length ?? 0);
   return CALLED.test(rest) || (CALLED_APART.test(rest) && APART.test(before));
 }
