@@ -1,13 +1,12 @@
 import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { loadLater, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { classIn } from './base-environment';
 import type { EnvironmentClass, EnvironmentModule } from './base-environment';
 import { FileGuard } from './file-guard';
 import { lookAtHost } from './host-watch';
 import type { HostNews } from './host-watch';
 import { readFileOptions } from './file-options';
-import { loadLater } from './load-later';
 import { apply } from './originals';
 import { isOff } from './switch';
 

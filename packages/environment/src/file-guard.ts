@@ -1,5 +1,5 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { loadLater, OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { docblockAllows } from './allows/docblock-allows';
 import { containingScopes, judging } from './contain/on-demand';
@@ -8,7 +8,6 @@ import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
 import type { FileOptions } from './file-options';
 import { FileState } from './file-state';
-import { loadLater } from './load-later';
 import type { CallPlace } from './fresh-modules/pattern-use';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';

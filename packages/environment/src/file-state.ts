@@ -1,9 +1,9 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import { Allows } from './allows/allows';
 import type { Containment } from './contain/containment';
 import { containing, judging } from './contain/on-demand';
-import { loadLater } from './load-later';
 import type { Layer } from './contain/layer-stacks';
 import type { Kept } from './contain/put-back';
 import type { ScopeEnds } from './contain/scope-ends';

@@ -1,7 +1,6 @@
-import { withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { loadLater, loadNow, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
 import { containing } from './contain/on-demand';
-import { loadLater, loadNow } from './load-later';
 import type { ImportedWriter } from './blame/imported-writer';
 import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';

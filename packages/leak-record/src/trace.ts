@@ -1,7 +1,5 @@
-import { boolean, list, nullable, oneOf, shape, string, text, whole, type ChecksOf } from './checks';
-import { KINDS, type Kind } from './kinds';
+import type { Kind } from './kinds';
 import type { HookKind, Site } from './leak';
-import { readJson } from './read-json';
 
 /** Environment variable that names the file with the {@link TraceRequest} of `jest-hermetic trace`. */
 export const TRACE_VARIABLE = 'JEST_HERMETIC_TRACE';
@@ -58,54 +56,4 @@ export interface TraceRecord {
   unwatched: (TraceKey & { reason: string })[];
   /** Whether there were more writes than are listed. */
   cut: boolean;
-}
-
-const key = oneOf(KINDS);
-const site = nullable(shape<Site>({ file: text, line: whole(1), column: whole(1) }));
-const scope = shape<TracedWrite['scope']>({
-  type: oneOf(['test', 'describe', 'file']),
-  name: nullable(string),
-  hook: nullable(oneOf(['beforeAll', 'beforeEach', 'afterEach', 'afterAll'])),
-});
-
-const requestChecks: ChecksOf<TraceRequest> = {
-  version: oneOf([TRACE_VERSION]),
-  directory: text,
-  keys: list(shape<TraceKey>({ kind: key, key: text })),
-};
-
-const recordChecks: ChecksOf<TraceRecord> = {
-  version: oneOf([TRACE_VERSION]),
-  path: text,
-  writes: list(
-    shape<TracedWrite>({
-      kind: key,
-      key: text,
-      site,
-      via: site,
-      calledAt: site,
-      by: nullable(oneOf(WRITERS)),
-      scope,
-      was: string,
-      is: string,
-    }),
-  ),
-  unwatched: list(shape<TraceRecord['unwatched'][number]>({ kind: key, key: text, reason: text })),
-  cut: boolean,
-};
-
-const remedy = 'Run the command again.';
-
-/** Reads a request; an error is one sentence. */
-export function readTraceRequest(content: string, name: string): { request: TraceRequest } | { error: string } {
-  const form = { noun: 'trace request', version: TRACE_VERSION, check: shape(requestChecks), remedy };
-  const read = readJson(content, name, form);
-  return 'error' in read ? read : { request: read.value as TraceRequest };
-}
-
-/** Reads a record; an error is one sentence. */
-export function readTraceRecord(content: string, name: string): { record: TraceRecord } | { error: string } {
-  const form = { noun: 'trace record', version: TRACE_VERSION, check: shape(recordChecks), remedy };
-  const read = readJson(content, name, form);
-  return 'error' in read ? read : { record: read.value as TraceRecord };
 }

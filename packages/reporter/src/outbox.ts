@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@jest-hermetic/baseline';
-import { OUTBOX_VARIABLE, readRecord, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
+import { OUTBOX_VARIABLE, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
+import { readRecord } from '@jest-hermetic/leak-record/read-record';
 
 /** What lies in an outbox at the end of a run. */
 export interface OutboxContents {

@@ -1,4 +1,4 @@
-import { loadLater } from '../load-later';
+import { loadLater } from '@jest-hermetic/leak-record';
 
 /** What `contain: 'file'` needs of every file. */
 export const containing = loadLater(() => require('./parts') as typeof import('./parts'));

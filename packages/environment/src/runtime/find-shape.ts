@@ -1,4 +1,4 @@
-import { loadLater } from '../load-later';
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { RuntimeShape, UnknownRuntime } from './shape';
 
 // A process has one Jest, so it needs one of them.

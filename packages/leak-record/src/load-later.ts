@@ -1,7 +1,7 @@
-import { withOwnBuiltins } from '@jest-hermetic/leak-record';
-import { arrayPush } from './originals';
+import { withOwnBuiltins } from './own-builtins';
 
-const parts: (() => unknown)[] = [];
+// A list of links needs nothing of the language that a test can replace.
+let parts: { readonly get: () => unknown; readonly next: typeof parts } | null = null;
 
 /**
  * Puts off the loading of a part that most files never need: every worker would pay for it. By the time it is needed a
@@ -11,7 +11,7 @@ const parts: (() => unknown)[] = [];
 export function loadLater<T>(load: () => T): () => T {
   let loaded: { readonly part: T } | null = null;
   const get = (): T => (loaded ??= { part: withOwnBuiltins(load) }).part;
-  arrayPush(parts, get);
+  parts = { get, next: parts };
   return get;
 }
 
@@ -20,7 +20,10 @@ export function loadLater<T>(load: () => T): () => T {
  * cannot be put back, so nothing could be loaded after it.
  */
 export function loadNow(): void {
-  // A part that is loaded may put off others.
-  for (let i = 0; i < parts.length; i += 1) (parts[i] as () => unknown)();
-  parts.length = 0;
+  // A part that is loaded may put off others, which are then first in the list.
+  while (parts !== null) {
+    const { get, next } = parts as { get: () => unknown; next: typeof parts };
+    parts = next;
+    get();
+  }
 }
