@@ -1,3 +1,4 @@
+import Module from 'node:module';
 import { loadLater, loadNow } from './load-later';
 
 test('a part is loaded when it is first asked for, and once', () => {
@@ -28,4 +29,18 @@ test('loadNow also loads what is put off meanwhile', () => {
   expect(loaded).toEqual(['outer', 'inner']);
   loadNow();
   expect(loaded).toHaveLength(2);
+});
+
+test('a loader that a test replaced loads nothing of ours, and is back afterwards', () => {
+  const { _extensions: extensions } = Module as unknown as { _extensions: Record<string, unknown> };
+  const before = extensions['.js'];
+  const stub = () => {};
+  const part = loadLater(() => extensions['.js']);
+  extensions['.js'] = stub;
+  try {
+    expect(part()).toBe(before);
+    expect(extensions['.js']).toBe(stub);
+  } finally {
+    extensions['.js'] = before;
+  }
 });

@@ -1,16 +1,16 @@
-import { withOwnBuiltins } from './own-builtins';
+import { withOwnLoader } from './own-builtins';
 
 // A list of links needs nothing of the language that a test can replace.
 let parts: { readonly get: () => unknown; readonly next: typeof parts } | null = null;
 
 /**
  * Puts off the loading of a part that most files never need: every worker would pay for it. By the time it is needed a
- * test may have replaced `fs.readFileSync`, through which Node loads modules; so for as long as `load` takes, which
- * may not wait for anything, those functions are what they were when this package was loaded.
+ * test may have replaced `Module._extensions['.js']` or `fs.readFileSync`, through which Node loads modules; so for as
+ * long as `load` takes, which may not wait for anything, those functions are what they were when this package was loaded.
  */
 export function loadLater<T>(load: () => T): () => T {
   let loaded: { readonly part: T } | null = null;
-  const get = (): T => (loaded ??= { part: withOwnBuiltins(load) }).part;
+  const get = (): T => (loaded ??= { part: withOwnLoader(load) }).part;
   parts = { get, next: parts };
   return get;
 }
