@@ -1,6 +1,6 @@
 import { loadLater } from '@jest-hermetic/leak-record';
 
-/** What `contain: 'file'` needs of every file. */
+/** What `contain: 'file'` needs once something was changed. */
 export const containing = loadLater(() => require('./parts') as typeof import('./parts'));
 
 /** What `contain: 'scope'` needs besides. */

@@ -1,10 +1,7 @@
-import { loadLater, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
+import { TRACE_VARIABLE } from '@jest-hermetic/leak-record';
+import { readTraceRequest } from '@jest-hermetic/leak-record/read-trace';
 import type { TraceRequest } from '@jest-hermetic/leak-record';
 import { readFileSync } from '../originals';
-
-const reading = loadLater(
-  () => require('@jest-hermetic/leak-record/read-trace') as typeof import('@jest-hermetic/leak-record/read-trace'),
-);
 
 /**
  * The request of `jest-hermetic trace`, when this is its run.
@@ -13,7 +10,7 @@ const reading = loadLater(
 export function traceRequest(): TraceRequest | null {
   const file = process.env[TRACE_VARIABLE];
   if (file === undefined || file === '') return null;
-  const read = reading().readTraceRequest(readFileSync(file, 'utf8'), file);
+  const read = readTraceRequest(readFileSync(file, 'utf8'), file);
   if ('error' in read) throw new Error(read.error);
   return read.request;
 }
