@@ -46,7 +46,7 @@ const known = shape<HermeticOptions>(mapValues(checks, optional));
 export function checkOptions(raw: unknown): { options: HermeticOptions; errors: string[] } {
   const options = defaultOptions();
   const errors: string[] = [];
-  known.run(raw, ROOT, errors);
+  known.run(raw, () => ROOT, errors);
   if (!isObject(raw)) return { options, errors };
 
   for (const name of Object.keys(checks) as (keyof HermeticOptions)[]) {
@@ -69,7 +69,7 @@ function validParts(report: unknown): Partial<HermeticOptions['report']> {
 
 function accepts(check: Check, value: unknown): boolean {
   const problems: string[] = [];
-  check.run(value, '', problems);
+  check.run(value, () => '', problems);
   return problems.length === 0;
 }
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@jest-hermetic/baseline';
+import { isAlive } from '@jest-hermetic/baseline/is-alive';
 import { OUTBOX_VARIABLE, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
 import { readRecord } from '@jest-hermetic/leak-record/read-record';
 
@@ -72,7 +72,7 @@ export class Outbox {
   remove(): void {
     process.off('exit', this.#removeAtExit);
     if (process.env[OUTBOX_VARIABLE] === this.directory) delete process.env[OUTBOX_VARIABLE];
-    rmSync(this.directory, { recursive: true, force: true });
+    removeDirectory(this.directory);
   }
 }
 
@@ -88,6 +88,16 @@ function makeDirectory(): string {
         'what it found. Set TMPDIR (on Windows TEMP) to a folder that exists and that this user can write.',
       { cause: error },
     );
+  }
+}
+
+/** One by one, as long as only records lie in it: what removes whole trees Node loads first. */
+function removeDirectory(directory: string): void {
+  try {
+    for (const name of readdirSync(directory)) unlinkSync(join(directory, name));
+    rmdirSync(directory);
+  } catch {
+    rmSync(directory, { recursive: true, force: true });
   }
 }
 
