@@ -19,7 +19,8 @@ export function lastReportFile(path: string): string {
  */
 export function writeReport(report: Report, rootDir: string, path: string, isWatching = false): void {
   const name = isWatching ? path + WATCHED : path;
-  writeAtomically(resolve(rootDir, name), `${JSON.stringify(report, null, 2)}\n`, name);
+  // Every run makes a new one: there is nothing to wait for the disk for.
+  writeAtomically(resolve(rootDir, name), `${JSON.stringify(report, null, 2)}\n`, name, false);
 }
 
 /** Takes away the report of an earlier run: a run that is killed must not leave one that looks like its own. */
