@@ -1,12 +1,11 @@
 import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { loadLater, withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { isOff, loadLater, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { classIn } from './base-environment';
 import type { EnvironmentClass, EnvironmentModule } from './base-environment';
 import type { FileGuard } from './file-guard';
 import type { HostNews } from './host-watch';
 import { apply } from './originals';
-import { isOff } from './switch';
 
 const helpers = loadLater(
   () => require('./fresh-modules/helpers-only') as typeof import('./fresh-modules/helpers-only'),

@@ -1,7 +1,7 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { loadLater, OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
-import { containingScopes, judging } from './contain/on-demand';
+import { containingScopes, judging, tracing } from './on-demand';
 import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
@@ -14,16 +14,15 @@ import type { HostNews } from './host-watch';
 import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { makeRecord, withoutIgnored } from './report/make-record';
 import { joinFirstHandler } from './runtime/event-handlers';
-import { findTestIdentity } from './runtime/test-identity';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
+import { findTestIdentity } from './scopes/circus';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
 import type { ScopeObserver } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
-import { tracing } from './trace/on-demand';
 import { readFileSync, dirname, join } from './originals';
 import { inOwnLanguage } from './own-language';
 

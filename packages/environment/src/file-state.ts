@@ -1,9 +1,9 @@
 import { loadLater } from '@jest-hermetic/leak-record';
+import { containing, judging } from './on-demand';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import type { Allows } from './allows/allows';
 import type { Containment } from './contain/containment';
-import { containing, judging } from './contain/on-demand';
 import type { Layer } from './contain/layer-stacks';
 import type { Kept } from './contain/put-back';
 import type { ScopeEnds } from './contain/scope-ends';

@@ -1,6 +1,6 @@
 import { loadLater, loadNow, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
-import { containing } from './contain/on-demand';
+import { containing, tracing } from './on-demand';
 import type { ImportedWriter } from './blame/imported-writer';
 import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
@@ -23,7 +23,6 @@ import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
 import type { ProcessChange, SlotChange } from './surfaces/slot';
 import type { HostStateOptions } from './surfaces/host-state';
-import { tracing } from './trace/on-demand';
 
 const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
 const importing = loadLater(() => require('./blame/imported-writer') as typeof import('./blame/imported-writer'));

@@ -2,8 +2,8 @@ import { boolean, list, nullable, oneOf, shape, string, text, whole, type Checks
 import { KINDS } from './kinds';
 import type { Site } from './leak';
 import { readJson } from './read-json';
-import { TRACE_VERSION, WRITERS } from './trace';
-import type { TraceKey, TracedWrite, TraceRecord, TraceRequest } from './trace';
+import { TRACE_VERSION } from './protocol';
+import type { TraceKey, TracedWrite, TraceRecord, TraceRequest, Writer } from './trace';
 
 const key = oneOf(KINDS);
 const site = nullable(shape<Site>({ file: text, line: whole(1), column: whole(1) }));
@@ -29,7 +29,7 @@ const recordChecks: ChecksOf<TraceRecord> = {
       site,
       via: site,
       calledAt: site,
-      by: nullable(oneOf(WRITERS)),
+      by: nullable(oneOf(['tests', 'module', 'source', 'package'] satisfies Writer[])),
       scope,
       was: string,
       is: string,

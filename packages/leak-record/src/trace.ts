@@ -1,14 +1,6 @@
 import type { Kind } from './kinds';
 import type { HookKind, Site } from './leak';
-
-/** Environment variable that names the file with the {@link TraceRequest} of `jest-hermetic trace`. */
-export const TRACE_VARIABLE = 'JEST_HERMETIC_TRACE';
-
-/** File extension of a {@link TraceRecord}. */
-export const TRACE_EXTENSION = '.trace.json';
-
-/** The format of both; a reader refuses any other. */
-export const TRACE_VERSION = 1;
+import type { TRACE_VERSION } from './protocol';
 
 /** A leaked key whose writes are to be named. */
 export interface TraceKey {
@@ -25,10 +17,7 @@ export interface TraceRequest {
 }
 
 /** Whose code a write is: of the tests, of the changed module itself, of another source module or of a package. */
-export const WRITERS = ['tests', 'module', 'source', 'package'] as const;
-
-/** One of {@link WRITERS}. */
-export type Writer = (typeof WRITERS)[number];
+export type Writer = 'tests' | 'module' | 'source' | 'package';
 
 /** One write to a watched key. */
 export interface TracedWrite extends TraceKey {

@@ -4,7 +4,7 @@ import type { Exercise } from '../exercised';
 import type { FileState } from '../file-state';
 import type { Ignored } from '../ignores';
 import { WORKER_NAME } from '../outbox/outbox';
-import { TOOL_VERSION } from '../version';
+import { TOOL_VERSION } from '../own-package';
 
 const ignoring = loadLater(() => require('../ignores') as typeof import('../ignores'));
 

@@ -5,7 +5,7 @@ import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { getPrototypeOf, has } from '../originals';
-import { isMock } from '../report/describe-value';
+import { isMock } from './spies';
 import type { Loader, Processes, Slots } from './host/host-parts';
 import { oncePerProcess } from './host/once-per-process';
 import type { RequireCacheChange } from './host/require-cache';
