@@ -120,15 +120,23 @@ function unwrittenMessage(directory: string, count: number): string {
 /** Long enough that no run is still going, also one whose processes we cannot see from here. */
 const LEFT_OVER_AFTER = 24 * 60 * 60 * 1000;
 
+/** How many directories of other runs are looked at: a machine on which runs are killed all the time has hundreds. */
+const MOST_LOOKED_AT = 20;
+
 /** Nothing of ours runs when a run is killed, so a later one takes its directory away. */
 function removeLeftOvers(): void {
   try {
-    for (const name of readdirSync(tmpdir())) {
+    const others = readdirSync(tmpdir()).flatMap((name) => {
       const pid = /^jest-hermetic-(\d+)-\w{6}$/.exec(name)?.[1];
-      if (pid === undefined || isAlive(Number(pid))) continue;
-      const directory = join(tmpdir(), name);
+      return pid === undefined ? [] : [{ directory: join(tmpdir(), name), pid: Number(pid) }];
+    });
+    // Each run begins with another one, so that those which stay hide none.
+    const count = Math.min(others.length, MOST_LOOKED_AT);
+    for (let i = 0; i < count; i += 1) {
+      const { directory, pid } = others[(process.pid + i) % others.length]!;
       const stats = statSync(directory, { throwIfNoEntry: false });
-      if (stats !== undefined && Date.now() - stats.mtimeMs > LEFT_OVER_AFTER) rmSync(directory, { recursive: true });
+      if (stats === undefined || Date.now() - stats.mtimeMs <= LEFT_OVER_AFTER || isAlive(pid)) continue;
+      rmSync(directory, { recursive: true });
     }
   } catch {
     // Another run does the same, or they are another user's.
