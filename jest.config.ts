@@ -21,7 +21,10 @@ const config: Config = {
       displayName: 'unit',
       roots: ['<rootDir>/packages'],
       testMatch: ['**/src/**/*.test.ts'],
-      moduleNameMapper: { '^@jest-hermetic/([^/]+)$': '<rootDir>/packages/$1/src/index.ts' },
+      moduleNameMapper: {
+        '^@jest-hermetic/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
+        '^@jest-hermetic/([^/]+)/([^/]+)$': '<rootDir>/packages/$1/src/$2.ts',
+      },
       modulePathIgnorePatterns: ['<rootDir>/packages/.*/build/', '<rootDir>/dist/'],
       transform,
     },

@@ -23,7 +23,10 @@ async function run(tests, setup, options) {
   const config = {
     rootDir: ROOT,
     roots: ['<rootDir>/packages'],
-    moduleNameMapper: { '^@jest-hermetic/([^/]+)$': '<rootDir>/packages/$1/src/index.ts' },
+    moduleNameMapper: {
+      '^@jest-hermetic/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
+      '^@jest-hermetic/([^/]+)/([^/]+)$': '<rootDir>/packages/$1/src/$2.ts',
+    },
     modulePathIgnorePatterns: ['<rootDir>/packages/.*/build/', '<rootDir>/dist/'],
     transform: { '^.+\\.ts$': ['babel-jest', { babelrc: false, configFile: false, presets, plugins }] },
     setupFilesAfterEnv: setup ? [join(__dirname, 'reached.js')] : [],

@@ -1,9 +1,11 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EMPTY_BASELINE, type Baseline } from './baseline';
 import { BaselineError } from './baseline-error';
 import { codeOf, reasonOf } from './file-faults';
-import { parseBaseline } from './parse-baseline';
+
+const parsing = loadLater(() => require('./parse-baseline') as typeof import('./parse-baseline'));
 
 /** A baseline file as it was found. */
 export interface BaselineFile {
@@ -25,7 +27,7 @@ export function readBaselineFile(path: string, shownAs = path): BaselineFile {
     .update(bytes ?? '')
     .digest('hex');
   if (bytes === null) return { baseline: EMPTY_BASELINE, exists: false, hash };
-  return { baseline: parseBaseline(decode(bytes, shownAs), shownAs), exists: true, hash };
+  return { baseline: parsing().parseBaseline(decode(bytes, shownAs), shownAs), exists: true, hash };
 }
 
 function readBytes(path: string, shownAs: string): Buffer | null {

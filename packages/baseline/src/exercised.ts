@@ -1,14 +1,8 @@
 import type { LeakIdentity } from '@jest-hermetic/leak-record';
 import type { JudgedRecord } from './judge-input';
+import { isPackage } from './owner-exists';
 import { IN_FILE_KINDS } from './owner-sites';
 import { whyBlind, type RunIndex } from './run-index';
-
-const PACKAGE_PREFIX = 'node_modules/';
-
-/** Whether an owner is a package, which is judged by other rules than a file. */
-export function isPackage(owner: string): boolean {
-  return owner.startsWith(PACKAGE_PREFIX);
-}
 
 const LOOKS_LIKE_A_TEST = /(?:^|\/)__tests__\/|[.-](?:test|spec)\.[cm]?[jt]sx?$/;
 

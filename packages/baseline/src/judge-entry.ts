@@ -1,6 +1,7 @@
 import { OUTSIDE_OWNER, type EntryVerdict, type ReportEntry } from '@jest-hermetic/leak-record';
 import type { BaselineEntry } from './baseline';
-import { isPackage, whyUnexercised } from './exercised';
+import { whyUnexercised } from './exercised';
+import { isPackage } from './owner-exists';
 import type { FoundIdentity } from './find-identities';
 import type { RunIndex } from './run-index';
 import { whyHidden, type SharedState } from './shared-state';

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isPackage } from './exercised';
+
+const PACKAGE_PREFIX = 'node_modules/';
+
+/** Whether an owner is a package, which is judged by other rules than a file. */
+export function isPackage(owner: string): boolean {
+  return owner.startsWith(PACKAGE_PREFIX);
+}
 
 /**
  * Whether an owner is still on disk, for `judge`. A package may be installed in any directory above `rootDir`; where

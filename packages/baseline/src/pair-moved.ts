@@ -1,5 +1,5 @@
 import { compareIdentities, identityOf, type LeakIdentity } from '@jest-hermetic/leak-record';
-import { isPackage } from './exercised';
+import { isPackage } from './owner-exists';
 import { groupBy } from './group-by';
 
 /** A `gone` entry and the `new` leak that it became. */

@@ -1,4 +1,5 @@
-import { KINDS, isKind, nearestOf } from '@jest-hermetic/leak-record';
+import { KINDS, isKind } from '@jest-hermetic/leak-record';
+import { nearestOf } from '@jest-hermetic/leak-record/nearest';
 import type { BaselineEntry } from './baseline';
 import { splitFields } from './entry-fields';
 import { shorten } from './shorten';

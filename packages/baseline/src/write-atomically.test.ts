@@ -34,6 +34,20 @@ test('replaces a file by another one, and keeps its mode', () => {
   expect(readdirSync(directory())).toEqual(['leaks.txt']);
 });
 
+test.each([
+  { forGood: true, waits: 1 },
+  { forGood: false, waits: 0 },
+])('waits for the disk $waits times when it is to last: $forGood', ({ forGood, waits }) => {
+  const sync = jest.spyOn(fs, 'fsyncSync');
+  try {
+    writeAtomically(inside('leaks.txt'), 'new', 'leaks.txt', forGood);
+    expect(sync).toHaveBeenCalledTimes(waits);
+  } finally {
+    sync.mockRestore();
+  }
+  expect(readFileSync(inside('leaks.txt'), 'utf8')).toBe('new');
+});
+
 test('writes through a symbolic link', () => {
   mkdirSync(inside('real'));
   writeFileSync(inside('real', 'leaks.txt'), 'old');

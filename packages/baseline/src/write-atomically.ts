@@ -22,23 +22,24 @@ const { randomBytes } = nodeCrypto;
 
 /**
  * Replaces the file at `path`, or makes it, so that a reader meets the old text or the new one and never half of it.
- * The mode of an existing file is kept, a symbolic link stays one, missing directories are made.
+ * The mode of an existing file is kept, a symbolic link stays one, missing directories are made. It waits for the disk, so
+ * that the file outlives a power cut too, unless `forGood` is false.
  *
  * @throws {BaselineError} that names the file as `shownAs`; the file is then as it was and nothing lies beside it
  */
-export function writeAtomically(path: string, text: string, shownAs = path): void {
+export function writeAtomically(path: string, text: string, shownAs = path, forGood = true): void {
   try {
     const target = resolveLink(path);
     const mode = modeOf(target);
     mkdirSync(dirname(target), { recursive: true });
-    replace(target, text, mode);
+    replace(target, text, mode, forGood);
   } catch (error) {
     const message = `it cannot be written: ${reasonOf(error)}`;
     throw new BaselineError(shownAs, [{ line: null, message }]);
   }
 }
 
-function replace(target: string, text: string, mode: number | null): void {
+function replace(target: string, text: string, mode: number | null, forGood: boolean): void {
   // In the same directory, since a rename is atomic only inside one file system.
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`);
   try {
@@ -46,7 +47,7 @@ function replace(target: string, text: string, mode: number | null): void {
     try {
       writeFileSync(file, text);
       if (mode !== null) fchmodSync(file, mode);
-      fsyncSync(file);
+      if (forGood) fsyncSync(file);
     } finally {
       closeSync(file);
     }

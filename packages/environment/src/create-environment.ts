@@ -1,19 +1,18 @@
 import type { Circus } from '@jest/types';
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { isOff, loadLater, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { classIn } from './base-environment';
 import type { EnvironmentClass, EnvironmentModule } from './base-environment';
-import { FileGuard } from './file-guard';
-import { lookAtHost } from './host-watch';
+import type { FileGuard } from './file-guard';
 import type { HostNews } from './host-watch';
-import { readFileOptions } from './file-options';
-import { loadLater } from './load-later';
 import { apply } from './originals';
-import { isOff } from './switch';
 
 const helpers = loadLater(
   () => require('./fresh-modules/helpers-only') as typeof import('./fresh-modules/helpers-only'),
 );
+
+const guarding = loadLater(() => require('./file-guard') as typeof import('./file-guard'));
+const watching = loadLater(() => require('./host-watch') as typeof import('./host-watch'));
 
 type EventHandler = NonNullable<JestEnvironment['handleTestEvent']>;
 
@@ -42,7 +41,7 @@ export function guardedClass(Base: EnvironmentClass, mayChangeHost: boolean): En
         withOwnBuiltins(() => {
           if (isOff()) helpers().provideHelpersOnly(this, config, context);
           else {
-            const guard = new FileGuard(this, config, context, readFileOptions(config, context), news);
+            const guard = new (guarding().FileGuard)(this, config, context, news);
             guardEnvironment(this, guard, mayChangeHost);
           }
         });
@@ -56,7 +55,7 @@ export function guardedClass(Base: EnvironmentClass, mayChangeHost: boolean): En
 
 function lookBefore(): HostNews | null {
   try {
-    return lookAtHost();
+    return watching().lookAtHost();
   } catch {
     // Said when the file's own guard looks.
     return null;

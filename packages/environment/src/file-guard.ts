@@ -1,39 +1,35 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
-import { OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { loadLater, OUTBOX_VARIABLE, TRACE_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
-import { docblockAllows } from './allows/docblock-allows';
-import { containingScopes, judging } from './contain/on-demand';
+import { containingScopes, judging, tracing } from './on-demand';
 import { LateCode } from './blame/late-code';
 import { judgeExercise, NEVER_ENDED } from './exercised';
 import type { Exercise } from './exercised';
-import type { FileOptions } from './file-options';
+import { readFileOptions } from './file-options';
 import { FileState } from './file-state';
-import { loadLater } from './load-later';
 import type { CallPlace } from './fresh-modules/pattern-use';
 import { installTestBridge } from './fresh-modules/test-bridge';
 import { HostWatch } from './host-watch';
 import type { HostNews } from './host-watch';
-import { applyIgnores } from './ignores';
 import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
-import { makeRecord } from './report/make-record';
+import { makeRecord, withoutIgnored } from './report/make-record';
 import { joinFirstHandler } from './runtime/event-handlers';
-import { findTestIdentity } from './runtime/test-identity';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
+import { findTestIdentity } from './scopes/circus';
 import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
 import type { ScopeObserver } from './scopes/scope-tracker';
-import { stackOf } from './site/stack-of';
 import { TestSide } from './surfaces/exports/test-side';
 import { Watched } from './surfaces/watched';
-import { traceRequest } from './trace/read-request';
-import { tracing } from './trace/on-demand';
 import { readFileSync, dirname, join } from './originals';
 import { callInOwnLanguage, inOwnLanguage } from './own-language';
 
+const docblocks = loadLater(() => require('./allows/docblock-allows') as typeof import('./allows/docblock-allows'));
 const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
 const finding = loadLater(() => require('./report/find-leaks') as typeof import('./report/find-leaks'));
+const stacks = loadLater(() => require('./site/stack-of') as typeof import('./site/stack-of'));
 const warning = loadLater(() => require('./outbox/without-reporter') as typeof import('./outbox/without-reporter'));
 
 const guards = new WeakMap<object, FileGuard>();
@@ -54,10 +50,9 @@ export class FileGuard {
     environment: JestEnvironment,
     config: JestEnvironmentConfig,
     context: EnvironmentContext,
-    input: FileOptions,
     news: HostNews | null,
   ) {
-    const state = new FileState(config, context.testPath, input);
+    const state = new FileState(config, context.testPath, readFileOptions(config, context));
     this.#state = state;
     this.#sandbox = environment.global;
     const { resetModules, clearMocks, resetMocks, restoreMocks } = config.projectConfig;
@@ -137,7 +132,7 @@ export class FileGuard {
         capture: (caller, at) => state.capture(caller, at.ownerFile),
         select: (frames, at) => state.select(frames, at.ownerFile),
       });
-      if (state.putsBackScopes && state.containment !== null) {
+      if (state.putsBackScopes) {
         const inFile = state.runtime?.inFile ?? null;
         state.scopeEnds = new (containingScopes().ScopeEnds)({
           containment: state.containment,
@@ -228,7 +223,7 @@ export class FileGuard {
     const { allowed } = state.known;
     if (options.failAt !== 'test' || allowed === null || leaked.length === 0) return;
     withOwnBuiltins(() =>
-      failing().failLeakingTests(applyIgnores(this.#findLeaks(), options.ignore).kept, {
+      failing().failLeakingTests(withoutIgnored(this.#findLeaks(), options.ignore).kept, {
         root: circus.rootDescribeBlock,
         gate: options.gate,
         contained: options.contain === 'scope',
@@ -249,7 +244,7 @@ export class FileGuard {
     state.keepSourceMaps();
     this.#host.keepImports();
     for (const act of [...state.ledger.leaked(), ...this.#host.surface.left()])
-      if (act.frames === null) stackOf(act.context.declaration);
+      if (act.frames === null) stacks().stackOf(act.context.declaration);
   }
 
   #findLeaks(): FoundLeak[] {
@@ -258,7 +253,8 @@ export class FileGuard {
 
   #prepareTrace(): void {
     const state = this.#state;
-    const request = traceRequest();
+    if (process.env[TRACE_VARIABLE] === undefined) return;
+    const request = tracing().traceRequest();
     if (request === null) return;
     const testSide = new TestSide(state.entryFiles, state.rootDir);
     this.#traceDirectory = request.directory;
@@ -291,7 +287,8 @@ export class FileGuard {
       allowLeak,
     });
     const source = (): string => readFileSync(state.testFile, 'utf8');
-    for (const { text, line } of docblockAllows(context.docblockPragmas, source)) {
+    if (context.docblockPragmas?.['leak-allow'] === undefined) return;
+    for (const { text, line } of docblocks().docblockAllows(context.docblockPragmas, source)) {
       const file = state.relative(state.testFile);
       state.allows.addPragma(text, this.#tracker.file, () => (line === null ? null : { file, line }));
     }

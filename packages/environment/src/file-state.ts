@@ -1,9 +1,9 @@
+import { loadLater } from '@jest-hermetic/leak-record';
+import { containing, judging } from './on-demand';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import type { FileRecord } from '@jest-hermetic/leak-record';
-import { Allows } from './allows/allows';
+import type { Allows } from './allows/allows';
 import type { Containment } from './contain/containment';
-import { containing, judging } from './contain/on-demand';
-import { loadLater } from './load-later';
 import type { Layer } from './contain/layer-stacks';
 import type { Kept } from './contain/put-back';
 import type { ScopeEnds } from './contain/scope-ends';
@@ -20,13 +20,17 @@ import { relativePath } from './site/file-paths';
 import type { ActFrames, RawFrame } from './site/frame';
 import { isOurFile } from './site/our-files';
 import type { SiteMapper } from './site/source-maps';
-import { selectFrames } from './site/user-frames';
-import { IneffectiveWrites } from './surfaces/ineffective-writes';
+import type { IneffectiveWrites } from './surfaces/ineffective-writes';
 import { Instances } from './surfaces/instances';
 import { Spies } from './surfaces/spies';
 import type { Trace } from './trace/trace';
 import { resolve } from './originals';
 
+const allowing = loadLater(() => require('./allows/allows') as typeof import('./allows/allows'));
+const advising = loadLater(
+  () => require('./surfaces/ineffective-writes') as typeof import('./surfaces/ineffective-writes'),
+);
+const selecting = loadLater(() => require('./site/user-frames') as typeof import('./site/user-frames'));
 const reading = loadLater(() => require('./blame/source-text') as typeof import('./blame/source-text'));
 const mapping = loadLater(() => require('./site/source-maps') as typeof import('./site/source-maps'));
 
@@ -43,11 +47,7 @@ export class FileState {
   readonly ledger = new Ledger();
   readonly instances = new Instances();
   readonly spies = new Spies();
-  readonly ineffective = new IneffectiveWrites();
-  readonly allows = new Allows();
   readonly known: KnownBaseline;
-  /** Puts back what leaks left; null with `contain: 'off'`. */
-  readonly containment: Containment | null;
   /** Does so for each scope; null unless `contain: 'scope'`, and until the runtime is known. */
   scopeEnds: ScopeEnds | null = null;
   /** Position among the files of this worker, from 0. */
@@ -61,6 +61,9 @@ export class FileState {
   trace: Trace | null = null;
   /** Version of Jest, or null. */
   jest: string | null = null;
+  #containment: Containment | null = null;
+  #allows: Allows | null = null;
+  #ineffective: IneffectiveWrites | null = null;
   #sourceMaps: ReadonlyMap<string, string> = new Map();
 
   constructor(config: JestEnvironmentConfig, testFile: string, input: FileOptions) {
@@ -68,13 +71,6 @@ export class FileState {
     this.testFile = testFile;
     this.rootDir = config.globalConfig.rootDir;
     this.input = input;
-    this.containment =
-      input.options.contain === 'off'
-        ? null
-        : new (containing().Containment)({
-            made: (acts) => judging().madeOnce(this, acts),
-            keeps: (layer, made) => this.#keeps(layer, made),
-          });
     this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
     this.known = this.faults.guard(
       'reading the baseline',
@@ -84,6 +80,24 @@ export class FileState {
         packages: new Set(),
       },
     );
+  }
+
+  /** Whether what leaks left is put back. */
+  get putsBack(): boolean {
+    return this.input.options.contain !== 'off';
+  }
+
+  /** What puts it back: made when there is something to put back. */
+  get containment(): Containment {
+    return (this.#containment ??= new (containing().Containment)({
+      made: (acts) => judging().madeOnce(this, acts),
+      keeps: (layer, made) => this.#keeps(layer, made),
+    }));
+  }
+
+  /** The same, if anything was noted to be put back. */
+  get containmentInUse(): Containment | null {
+    return this.#containment;
   }
 
   /** Whether what a scope left is put back when it ends. The run of a trace goes by what stands in the properties. */
@@ -99,12 +113,32 @@ export class FileState {
   }
 
   select(frames: readonly RawFrame[], ownerFile: string): ActFrames {
-    return selectFrames(frames, { ownerFile, isOurs: isOurFile });
+    return selecting().selectFrames(frames, { ownerFile, isOurs: isOurFile });
   }
 
   /** The frames of the current stack below `caller` that matter to the owner. */
   capture(caller: Function, ownerFile: string): ActFrames {
     return this.select(captureFrames(caller), ownerFile);
+  }
+
+  /** The opt-outs of the file: made when it has one. */
+  get allows(): Allows {
+    return (this.#allows ??= new (allowing().Allows)());
+  }
+
+  /** The same; null when it has none. */
+  get allowsInUse(): Allows | null {
+    return this.#allows;
+  }
+
+  /** The writes to `require.cache`: made when there is one. */
+  get ineffective(): IneffectiveWrites {
+    return (this.#ineffective ??= new (advising().IneffectiveWrites)());
+  }
+
+  /** What to tell of them. */
+  advice(): FileRecord['advice'] {
+    return this.#ineffective?.advice(() => this.mapper(), this.relative) ?? [];
   }
 
   #keeps(layer: Layer, made: Made | undefined): Kept {

@@ -1,10 +1,11 @@
-import { withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { loadLater, loadNow, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { FoundLeak } from '@jest-hermetic/leak-record';
-import { containing } from './contain/on-demand';
-import { loadLater, loadNow } from './load-later';
+import { containing, tracing } from './on-demand';
 import type { ImportedWriter } from './blame/imported-writer';
 import type { LateCode } from './blame/late-code';
 import { ExecutionStack } from './execution-stack';
+import { setExitCodeAside } from './contain/exit-code';
+import type { HostPlaces } from './contain/host-places';
 import type { FileState } from './file-state';
 import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
@@ -13,7 +14,7 @@ import type { RawFrame } from './site/frame';
 import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
-import { ImportedCode } from './surfaces/host/imported-code';
+import type { ImportedCode } from './surfaces/host/imported-code';
 import { baseModule, bareName, loadsModules } from './surfaces/host/builtins';
 import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
 import { expectTestCode, unwatchLanguage, watchLanguage } from './own-language';
@@ -22,10 +23,13 @@ import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
 import type { ProcessChange, SlotChange } from './surfaces/slot';
 import type { HostStateOptions } from './surfaces/host-state';
-import { tracing } from './trace/on-demand';
 
 const reporting = loadLater(() => require('./report/outside-leaks') as typeof import('./report/outside-leaks'));
 const importing = loadLater(() => require('./blame/imported-writer') as typeof import('./blame/imported-writer'));
+
+const readingImports = loadLater(
+  () => require('./surfaces/host/imported-code') as typeof import('./surfaces/host/imported-code'),
+);
 
 const NOTHING: readonly string[] = [];
 
@@ -71,7 +75,7 @@ export class HostWatch {
   readonly #code: HostParts['code'];
   readonly #testCode: TestCode;
   readonly #testSide: TestSide;
-  readonly #importedCode = new ImportedCode();
+  #importedCode: ImportedCode | null = null;
   #writers: ImportedWriter | null = null;
   #isLoaderImported = false;
   #giveExitCodeBack: () => void = () => {};
@@ -91,6 +95,7 @@ export class HostWatch {
     this.#testCode = new TestCode(codeOf);
     this.#testSide = new TestSide(state.entryFiles, state.rootDir);
     const writers = { slots: this.#slots, process: this.#process, loader: this.#loader };
+    let places: HostPlaces | null = null;
     const options: HostStateOptions = {
       slots: this.#slots,
       process: this.#process,
@@ -98,7 +103,9 @@ export class HostWatch {
       relative: state.relative,
       ledger: state.ledger,
       spies: state.spies,
-      places: state.containment === null ? null : new (containing().HostPlaces)(writers, state.containment.stacks),
+      places: state.putsBack
+        ? () => (places ??= new (containing().HostPlaces)(writers, state.containment.stacks))
+        : null,
       putsBackScopes: state.putsBackScopes,
       late,
       select: (frames, at) => state.select(frames, at.ownerFile),
@@ -108,7 +115,7 @@ export class HostWatch {
       mayChangePrototypes: () => this.#testCode.mayChangePrototypes(),
       mayChangeLoader: () =>
         this.#testCode.mayChangeLoader() ||
-        (this.#isLoaderImported && this.#importedCode.mayChangeLoader(state.runtime?.shape ?? null)),
+        (this.#isLoaderImported && this.#readImported().mayChangeLoader(state.runtime?.shape ?? null)),
     };
     this.surface =
       state.trace === null ? new HostStateSurface(options) : new (tracing().TracedHostState)(options, state.trace);
@@ -149,8 +156,8 @@ export class HostWatch {
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(sandboxGlobal);
-    if (this.#state.containment !== null) {
-      this.#giveExitCodeBack = containing().setExitCodeAside(process);
+    if (this.#state.putsBack) {
+      this.#giveExitCodeBack = setExitCodeAside(process);
       this.#process.changes();
     }
     if (this.#state.trace !== null) tracing().watchHost(this.#state.trace, this.#slots);
@@ -192,6 +199,10 @@ export class HostWatch {
     }));
   }
 
+  #readImported(): ImportedCode {
+    return (this.#importedCode ??= new (readingImports().ImportedCode)());
+  }
+
   #writtenByTests(): readonly string[] {
     const { entryFiles, runtime } = this.#state;
     return [...entryFiles].flatMap((file) => this.#code.read(file, runtime?.shape.codeOf(file))?.written.globals ?? []);
@@ -219,12 +230,12 @@ export class HostWatch {
 
   /** After the file's teardown: what is still changed reaches every later file of the worker. */
   end(): void {
-    const { ledger, testFile, containment, faults, trace } = this.#state;
+    const { ledger, testFile, putsBack, containmentInUse, faults, trace } = this.#state;
     trace?.end();
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
-    if (containment !== null) {
-      faults.guard('putting back what the file left', () => containment.endFile());
+    if (putsBack) {
+      faults.guard('putting back what the file left', () => containmentInUse?.endFile());
       this.#giveExitCodeBack();
       this.#process.changes();
     }

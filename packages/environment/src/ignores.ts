@@ -1,5 +1,5 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { FoundLeak, IgnoreRule } from '@jest-hermetic/leak-record';
-import { loadLater } from './load-later';
 
 const micromatch = loadLater(() => require('micromatch') as typeof import('micromatch'));
 

@@ -1,5 +1,4 @@
-import { identityOf } from '@jest-hermetic/leak-record';
-import { loadLater } from './load-later';
+import { identityOf, loadLater } from '@jest-hermetic/leak-record';
 import { statSync } from './originals';
 
 const baselines = loadLater(() => require('@jest-hermetic/baseline') as typeof import('@jest-hermetic/baseline'));

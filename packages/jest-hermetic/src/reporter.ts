@@ -1,1 +1,1 @@
-export { default } from '@jest-hermetic/reporter';
+export { default } from '@jest-hermetic/reporter/hermetic-reporter';

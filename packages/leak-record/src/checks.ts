@@ -1,11 +1,16 @@
-import { nearestOf } from './nearest';
+import { loadLater } from './load-later';
+
+const near = loadLater(() => require('./nearest') as typeof import('./nearest'));
+
+/** Where a value was found: told only when something is wrong there. */
+export type Place = () => string;
 
 /** A rule for one value of untrusted data. */
 export interface Check {
   /** What is allowed, as words for an error. */
   allowed: string;
-  /** Adds one sentence to `problems` for each thing wrong in `value`, which was found at `path`. */
-  run(value: unknown, path: string, problems: string[], allowed?: string): void;
+  /** Adds one sentence to `problems` for each thing wrong in `value`, which was found at `at`. */
+  run(value: unknown, at: Place, problems: string[], allowed?: string): void;
 }
 
 /** One check for every property of `T`, so that a property added to a type cannot be forgotten here. */
@@ -15,8 +20,8 @@ export type ChecksOf<T> = { [K in keyof Required<T>]: Check };
 export function leaf(allowed: string, accepts: (value: unknown) => boolean): Check {
   return {
     allowed,
-    run(value, path, problems, words = allowed) {
-      if (!accepts(value)) problems.push(wrong(path, value, words));
+    run(value, at, problems, words = allowed) {
+      if (!accepts(value)) problems.push(wrong(at(), value, words));
     },
   };
 }
@@ -38,10 +43,10 @@ export function oneOf(values: readonly (string | number | boolean)[]): Check {
   const allowed = values.map((value) => JSON.stringify(value)).join(', ');
   return {
     allowed,
-    run(value, path, problems, words = allowed) {
+    run(value, at, problems, words = allowed) {
       if ((values as readonly unknown[]).includes(value)) return;
       const names = values.filter((name) => typeof name === 'string');
-      problems.push(wrong(path, value, words) + suggestion(typeof value === 'string' ? value : '', names));
+      problems.push(wrong(at(), value, words) + suggestion(typeof value === 'string' ? value : '', names));
     },
   };
 }
@@ -59,8 +64,8 @@ export function optional(check: Check): Check {
 function alternative(check: Check, also: unknown, allowed: string): Check {
   return {
     allowed,
-    run(value, path, problems, words = allowed) {
-      if (value !== also) check.run(value, path, problems, words);
+    run(value, at, problems, words = allowed) {
+      if (value !== also) check.run(value, at, problems, words);
     },
   };
 }
@@ -69,9 +74,9 @@ function alternative(check: Check, also: unknown, allowed: string): Check {
 export function list(check: Check, allowed = 'a list'): Check {
   return {
     allowed,
-    run(value, path, problems, words = allowed) {
-      if (!Array.isArray(value)) problems.push(wrong(path, value, words));
-      else value.forEach((item, index) => check.run(item, `${path}[${index}]`, problems));
+    run(value, at, problems, words = allowed) {
+      if (!Array.isArray(value)) problems.push(wrong(at(), value, words));
+      else value.forEach((item, index) => check.run(item, () => `${at()}[${index}]`, problems));
     },
   };
 }
@@ -79,19 +84,19 @@ export function list(check: Check, allowed = 'a list'): Check {
 /** An object with the properties of `T` and no others. */
 export function shape<T>(checks: ChecksOf<T>): Check {
   const entries = Object.entries<Check>(checks);
+  const known = entries.map(([key]) => key);
   const allowed = 'an object';
   return {
     allowed,
-    run(value, path, problems, words = allowed) {
+    run(value, at, problems, words = allowed) {
       if (!isObject(value)) {
-        problems.push(wrong(path, value, words));
+        problems.push(wrong(at(), value, words));
         return;
       }
-      const known = entries.map(([key]) => key);
       for (const key of Object.keys(value)) {
-        if (!known.includes(key)) problems.push(unknownKey(join(path, key), key, known));
+        if (!known.includes(key)) problems.push(unknownKey(join(at(), key), key, known));
       }
-      for (const [key, check] of entries) check.run(value[key], join(path, key), problems);
+      for (const [key, check] of entries) check.run(value[key], () => join(at(), key), problems);
     },
   };
 }
@@ -110,7 +115,7 @@ function wrong(path: string, value: unknown, allowed: string): string {
 }
 
 function suggestion(name: string, known: readonly string[]): string {
-  const nearest = nearestOf(name, known);
+  const nearest = near().nearestOf(name, known);
   return nearest === null ? '' : ` Did you mean "${nearest}"?`;
 }
 

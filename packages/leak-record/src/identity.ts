@@ -7,6 +7,9 @@ export interface LeakIdentity {
   key: string;
 }
 
+/** The owner of a change that was there before the file began. */
+export const OUTSIDE_OWNER = '(outside)';
+
 /** One string for an identity; the parts cannot run into each other. */
 export function identityOf({ owner, kind, key }: LeakIdentity): string {
   // Its length says where the owner ends, and no kind has a space. It is built so often that JSON would show.

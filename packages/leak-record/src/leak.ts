@@ -81,9 +81,6 @@ export interface FoundLeak {
   recipe: string;
 }
 
-/** The owner of a change that was there before the file began. */
-export const OUTSIDE_OWNER = '(outside)';
-
 /** Something that does not do what its author believes; never a leak. */
 export interface Advice {
   kind: 'require-cache-ineffective';

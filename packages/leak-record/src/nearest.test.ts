@@ -1,4 +1,5 @@
-import { KINDS, nearestOf } from './index';
+import { KINDS } from './kinds';
+import { nearestOf } from './nearest';
 
 test.each([
   ['mock-registred', 'mock-registered'],

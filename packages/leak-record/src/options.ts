@@ -78,3 +78,15 @@ export const DEFAULT_OPTIONS: HermeticOptions = {
   baseEnvironment: 'jest-environment-node',
   report: { json: 'node_modules/.cache/jest-hermetic/report.json', github: 'auto' },
 };
+
+/** The same as an object of its own, which may be changed. */
+export function defaultOptions(): HermeticOptions {
+  const { watch, watchPackages, ignore, report } = DEFAULT_OPTIONS;
+  return {
+    ...DEFAULT_OPTIONS,
+    watch: [...watch],
+    watchPackages: [...watchPackages],
+    ignore: [...ignore],
+    report: { ...report },
+  };
+}

@@ -1,5 +1,6 @@
 import events from 'node:events';
 import fs from 'node:fs';
+import Module from 'node:module';
 import path from 'node:path';
 import url from 'node:url';
 
@@ -23,7 +24,6 @@ const TYPES = [
   events,
 ];
 const MODULES = [fs, path, path.posix, path.win32, url, JSON, Math, Reflect];
-const PARTS: readonly object[] = [...MODULES, ...TYPES.flatMap((type) => [type, type.prototype as object])];
 
 interface Slot {
   readonly object: object;
@@ -31,17 +31,26 @@ interface Slot {
   readonly descriptor: PropertyDescriptor;
 }
 
-// The list is walked by index: what is iterated may be what a test replaced.
-const own: Slot[] = [];
-for (const object of new Set(PARTS)) {
-  for (const key of ownKeys(object)) {
-    const descriptor = getOwnPropertyDescriptor(object, key);
-    const { value, writable } = descriptor ?? {};
-    // How stacks are formatted is Jest's business, which changes it from file to file.
-    if (descriptor === undefined || key === 'prepareStackTrace') continue;
-    if (typeof value !== 'function' && !PARTS.includes(value as object)) continue;
-    if (descriptor.configurable === true || writable === true) own.push({ object, key, descriptor: bare(descriptor) });
+// The lists are walked by index: what is iterated may be what a test replaced.
+const own = functionsOf([...MODULES, ...TYPES.flatMap((type) => [type, type.prototype as object])]);
+
+const { _extensions: extensions } = Module as unknown as { _extensions: object };
+const loader = functionsOf([Module, Module.prototype as object, extensions]);
+
+function functionsOf(parts: readonly object[]): readonly Slot[] {
+  const slots: Slot[] = [];
+  for (const object of new Set(parts)) {
+    for (const key of ownKeys(object)) {
+      const descriptor = getOwnPropertyDescriptor(object, key);
+      const { value, writable } = descriptor ?? {};
+      // How stacks are formatted is Jest's business, which changes it from file to file.
+      if (descriptor === undefined || key === 'prepareStackTrace') continue;
+      if (typeof value !== 'function' && !parts.includes(value as object)) continue;
+      if (descriptor.configurable === true || writable === true)
+        slots.push({ object, key, descriptor: bare(descriptor) });
+    }
   }
+  return slots;
 }
 
 /**
@@ -51,33 +60,45 @@ for (const object of new Set(PARTS)) {
  */
 export function withOwnBuiltins<T>(work: () => T): T {
   if (replaced !== null) return work();
-  replaced = takeOver();
+  replaced = takeOver(own);
   try {
     return work();
   } finally {
-    giveBack();
+    giveBackAll();
   }
+}
+
+/** The same with Node's loader of CommonJS modules besides, for `work` that loads modules of ours. */
+export function withOwnLoader<T>(work: () => T): T {
+  return withOwnBuiltins(() => {
+    const found = takeOver(loader);
+    try {
+      return work();
+    } finally {
+      giveBack(found);
+    }
+  });
 }
 
 /** Within {@link withOwnBuiltins}: runs `work` with what tests have left, to look at it or to change it. */
 export function asTestsLeftIt<T>(work: () => T): T {
   if (replaced === null) return work();
-  giveBack();
+  giveBackAll();
   try {
     return work();
   } finally {
-    replaced = takeOver();
+    replaced = takeOver(own);
   }
 }
 
 /** What tests had put in place of our functions, while ours stand there. */
 let replaced: Slot[] | null = null;
 
-function takeOver(): Slot[] {
+function takeOver(slots: readonly Slot[]): Slot[] {
   const found: Slot[] = [];
   let count = 0;
-  for (let i = 0; i < own.length; i += 1) {
-    const { object, key, descriptor } = own[i] as Slot;
+  for (let i = 0; i < slots.length; i += 1) {
+    const { object, key, descriptor } = slots[i] as Slot;
     const now = getOwnPropertyDescriptor(object, key);
     if (now !== undefined && now.value === descriptor.value) continue;
     if (!put(object, key, descriptor)) continue;
@@ -88,9 +109,13 @@ function takeOver(): Slot[] {
   return found;
 }
 
-function giveBack(): void {
+function giveBackAll(): void {
   const back = replaced ?? [];
   replaced = null;
+  giveBack(back);
+}
+
+function giveBack(back: readonly Slot[]): void {
   for (let i = 0; i < back.length; i += 1) put(back[i]!.object, back[i]!.key, back[i]!.descriptor);
 }
 

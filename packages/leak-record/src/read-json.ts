@@ -27,7 +27,7 @@ export function readJson(text: string, name: string, form: FileForm): { value: u
     };
   }
   const problems: string[] = [];
-  check.run(value, '', problems);
+  check.run(value, () => '', problems);
   const [first, ...others] = problems;
   if (first === undefined) return { value };
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;

@@ -1,4 +1,5 @@
-import { readRecord, type FileRecord } from './index';
+import type { FileRecord } from './index';
+import { readRecord } from './read-record';
 
 const record: FileRecord = {
   version: 1,

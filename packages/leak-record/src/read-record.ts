@@ -2,7 +2,8 @@ import { boolean, list, nullable, oneOf, optional, shape, string, text, whole, t
 import { GRADES, KINDS } from './kinds';
 import { advice, leakChecks, watched } from './leak-checks';
 import { readJson } from './read-json';
-import { RECORD_VERSION, type FileRecord, type OwnFault, type UsageError } from './record';
+import { RECORD_VERSION } from './protocol';
+import type { FileRecord, OwnFault, UsageError } from './record';
 import type { FoundLeak } from './leak';
 
 type Item<T extends readonly unknown[]> = T[number];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
-import { readReport, type Report, type ReportEntry } from './index';
+import type { Report, ReportEntry } from './index';
+import { readReport } from './read-report';
 
 const entry: ReportEntry = {
   owner: 'a.test.js',

@@ -2,7 +2,8 @@ import { boolean, leaf, list, nullable, oneOf, shape, string, text, whole, type 
 import { KINDS } from './kinds';
 import { advice, leakChecks, watched } from './leak-checks';
 import { readJson } from './read-json';
-import { REPORT_VERSION, type Report, type ReportEntry, type ReportFile } from './report';
+import { REPORT_VERSION } from './protocol';
+import type { Report, ReportEntry, ReportFile } from './report';
 import type { Leak, LeakVerdict } from './verdicts';
 
 const verdicts = ['new', 'grown', 'known', 'below-gate', 'allowed', 'unattributed'] satisfies LeakVerdict[];

@@ -1,20 +1,6 @@
 import type { Advice, FoundLeak } from './leak';
 import type { Kind } from './kinds';
-
-/** The format of a record file; a reader refuses any other. */
-export const RECORD_VERSION = 1;
-
-/** Environment variable that names the directory into which the environment writes its records (an absolute path). */
-export const OUTBOX_VARIABLE = 'JEST_HERMETIC_OUTBOX';
-
-/** Environment variable that turns everything off when set to `off`. */
-export const SWITCH_VARIABLE = 'JEST_HERMETIC';
-
-/** Environment variable that overrides the `stale` option. */
-export const STALE_VARIABLE = 'JEST_HERMETIC_STALE';
-
-/** File extension of a record in the outbox. */
-export const RECORD_EXTENSION = '.record.json';
+import type { RECORD_VERSION } from './protocol';
 
 /** A fault of our own: it is shown as ours and fails nothing that was green. */
 export interface OwnFault {

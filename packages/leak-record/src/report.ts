@@ -1,13 +1,8 @@
 import type { Advice } from './leak';
 import type { LeakIdentity } from './identity';
 import type { Kind } from './kinds';
+import type { REPORT_VERSION } from './protocol';
 import type { Leak } from './verdicts';
-
-/** The format of a report; a reader refuses any other. */
-export const REPORT_VERSION = 1;
-
-/** Exit codes of the CLI. Of several reasons the first in the order 2, 5, 4, 1, 3 holds; 0 is clean. */
-export const EXIT_CODES = { clean: 0, leaks: 1, own: 2, stale: 3, grewAgainstBase: 4, nothingJudged: 5 } as const;
 
 /** One test file in the report. */
 export interface ReportFile {

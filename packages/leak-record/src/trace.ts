@@ -1,16 +1,6 @@
-import { boolean, list, nullable, oneOf, shape, string, text, whole, type ChecksOf } from './checks';
-import { KINDS, type Kind } from './kinds';
+import type { Kind } from './kinds';
 import type { HookKind, Site } from './leak';
-import { readJson } from './read-json';
-
-/** Environment variable that names the file with the {@link TraceRequest} of `jest-hermetic trace`. */
-export const TRACE_VARIABLE = 'JEST_HERMETIC_TRACE';
-
-/** File extension of a {@link TraceRecord}. */
-export const TRACE_EXTENSION = '.trace.json';
-
-/** The format of both; a reader refuses any other. */
-export const TRACE_VERSION = 1;
+import type { TRACE_VERSION } from './protocol';
 
 /** A leaked key whose writes are to be named. */
 export interface TraceKey {
@@ -27,10 +17,7 @@ export interface TraceRequest {
 }
 
 /** Whose code a write is: of the tests, of the changed module itself, of another source module or of a package. */
-export const WRITERS = ['tests', 'module', 'source', 'package'] as const;
-
-/** One of {@link WRITERS}. */
-export type Writer = (typeof WRITERS)[number];
+export type Writer = 'tests' | 'module' | 'source' | 'package';
 
 /** One write to a watched key. */
 export interface TracedWrite extends TraceKey {
@@ -58,54 +45,4 @@ export interface TraceRecord {
   unwatched: (TraceKey & { reason: string })[];
   /** Whether there were more writes than are listed. */
   cut: boolean;
-}
-
-const key = oneOf(KINDS);
-const site = nullable(shape<Site>({ file: text, line: whole(1), column: whole(1) }));
-const scope = shape<TracedWrite['scope']>({
-  type: oneOf(['test', 'describe', 'file']),
-  name: nullable(string),
-  hook: nullable(oneOf(['beforeAll', 'beforeEach', 'afterEach', 'afterAll'])),
-});
-
-const requestChecks: ChecksOf<TraceRequest> = {
-  version: oneOf([TRACE_VERSION]),
-  directory: text,
-  keys: list(shape<TraceKey>({ kind: key, key: text })),
-};
-
-const recordChecks: ChecksOf<TraceRecord> = {
-  version: oneOf([TRACE_VERSION]),
-  path: text,
-  writes: list(
-    shape<TracedWrite>({
-      kind: key,
-      key: text,
-      site,
-      via: site,
-      calledAt: site,
-      by: nullable(oneOf(WRITERS)),
-      scope,
-      was: string,
-      is: string,
-    }),
-  ),
-  unwatched: list(shape<TraceRecord['unwatched'][number]>({ kind: key, key: text, reason: text })),
-  cut: boolean,
-};
-
-const remedy = 'Run the command again.';
-
-/** Reads a request; an error is one sentence. */
-export function readTraceRequest(content: string, name: string): { request: TraceRequest } | { error: string } {
-  const form = { noun: 'trace request', version: TRACE_VERSION, check: shape(requestChecks), remedy };
-  const read = readJson(content, name, form);
-  return 'error' in read ? read : { request: read.value as TraceRequest };
-}
-
-/** Reads a record; an error is one sentence. */
-export function readTraceRecord(content: string, name: string): { record: TraceRecord } | { error: string } {
-  const form = { noun: 'trace record', version: TRACE_VERSION, check: shape(recordChecks), remedy };
-  const read = readJson(content, name, form);
-  return 'error' in read ? read : { record: read.value as TraceRecord };
 }

@@ -1,4 +1,4 @@
-import { groupBy } from '@jest-hermetic/baseline';
+import { groupBy } from '@jest-hermetic/baseline/group-by';
 import type { FileRecord, FoundLeak, Kind } from '@jest-hermetic/leak-record';
 import type { RanFile } from './run-facts';
 

@@ -1,5 +1,6 @@
 import { parseBaseline } from '@jest-hermetic/baseline';
-import { readReport, type FoundLeak } from '@jest-hermetic/leak-record';
+import type { FoundLeak } from '@jest-hermetic/leak-record';
+import { readReport } from '@jest-hermetic/leak-record/read-report';
 import { buildReport, UNREADABLE, type ReportInput } from './build-report';
 import type { RunFacts } from './run-facts';
 import { sampleLeak, sampleRecord } from './testing/samples';

@@ -1,15 +1,20 @@
-import { EMPTY_BASELINE, exitCodeOf, judge, type BaselineFile, type JudgeInput } from '@jest-hermetic/baseline';
+import type { BaselineFile, JudgeInput } from '@jest-hermetic/baseline';
+import { EMPTY_BASELINE } from '@jest-hermetic/baseline/baseline';
+import { exitCodeOf } from '@jest-hermetic/baseline/exit-code';
+import { judge } from '@jest-hermetic/baseline/judge';
 import {
   compareStrings,
+  loadLater,
   REPORT_VERSION,
   type FileRecord,
   type Report,
   type ReportFile,
 } from '@jest-hermetic/leak-record';
 import { faultsOf, usageErrorsOf } from './problems';
-import { reproduceCommand } from './reproduce';
 import type { FileWithoutRecord, RunFacts } from './run-facts';
 import { unwatchedKinds } from './unobservable';
+
+const reproducing = loadLater(() => require('./reproduce') as typeof import('./reproduce'));
 
 /** Stands for the hash of a baseline that cannot be read, so that no command takes the report for one of it. */
 export const UNREADABLE = 'unreadable';
@@ -81,7 +86,10 @@ export function buildReport(input: ReportInput): Report {
       endedAt: facts.endedAt,
     },
     files: files.toSorted((a, b) => compareStrings(a.path, b.path)),
-    leaks: leaks.map((leak) => ({ ...leak, reproduce: reproduceCommand(leak, testFiles, input.jestArguments) })),
+    leaks: leaks.map((leak) => ({
+      ...leak,
+      reproduce: reproducing().reproduceCommand(leak, testFiles, input.jestArguments),
+    })),
     advice: records.flatMap(({ advice }) => advice),
     ignored: records.reduce((sum, { ignored }) => sum + ignored, 0),
     problems,

@@ -1,15 +1,15 @@
-import { BaselineError, ownerExistsIn, readBaselineFile, renamesSince } from '@jest-hermetic/baseline';
-import type { FileRecord, Report } from '@jest-hermetic/leak-record';
+import { BaselineError } from '@jest-hermetic/baseline/baseline-error';
+import { readBaselineFile } from '@jest-hermetic/baseline/baseline-file';
+import { ownerExistsIn } from '@jest-hermetic/baseline/owner-exists';
+import { loadLater, type FileRecord, type Report } from '@jest-hermetic/leak-record';
 import type { AggregatedResult, TestContext } from '@jest/test-result';
 import type { Config } from '@jest/types';
 import chalk from 'chalk';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { causesOfBrokenFiles } from './broken-files';
 import { buildReport, type ReportInput } from './build-report';
 import { configArgument, isVerbose } from './command-line';
 import { classifyFilesWithoutRecord } from './files-without-record';
-import { formatGithub } from './format-github';
 import { isWatching, narrowingOf, outcomeOf, projectsOf, relativeTo } from './jest-run';
 import type { Outbox } from './outbox';
 import { partialReasons, type RunOutcome } from './partial-run';
@@ -21,6 +21,12 @@ import { ownVersion } from './own-version';
 import { doubtsAbout, withoutProof } from './proof';
 import { rootFromReport } from './report-place';
 import { writeReport } from './write-report';
+
+const following = loadLater(
+  () => require('@jest-hermetic/baseline/git') as typeof import('@jest-hermetic/baseline/git'),
+);
+const annotating = loadLater(() => require('./format-github') as typeof import('./format-github'));
+const explaining = loadLater(() => require('./broken-files') as typeof import('./broken-files'));
 
 /** Environment variable that, set to `off`, keeps the summary away: `init` tells itself what it found. */
 export const SUMMARY_VARIABLE = 'JEST_HERMETIC_SUMMARY';
@@ -78,13 +84,14 @@ export function concludeRun(run: FinishedRun): Conclusion {
     ...style,
     sources,
     verbose: isVerbose(command.slice(1)),
-    causes: causesOfBrokenFiles(own, run.ran, settings.uncontained),
+    causes:
+      outcome.failedToRun.length === 0 ? [] : explaining().causesOfBrokenFiles(own, run.ran, settings.uncontained),
     notes: unusedOptOuts(records, facts),
     stale: settings.stale,
     jestArguments,
   });
   const annotations = annotates(settings)
-    ? formatGithub(saved, settings.stale, repositoryPrefix(rootDir), jestArguments)
+    ? annotating().formatGithub(saved, settings.stale, repositoryPrefix(rootDir), jestArguments)
     : '';
   return { output: `\n${terminal}${annotations}`, failure };
 }
@@ -139,7 +146,8 @@ function readBaseline(rootDir: string, shownAs: string): ReadBaseline {
     const { baseline, hash } = readBaselineFile(path.resolve(rootDir, shownAs), shownAs);
     const exists = ownerExistsIn(rootDir);
     const lost = baseline.entries.map(({ owner }) => owner).filter((owner) => !exists(owner));
-    return { file: { path: shownAs, baseline, hash }, renames: renamesSince(rootDir, lost), errors: [] };
+    const renames = lost.length === 0 ? new Map<string, string>() : following().renamesSince(rootDir, lost);
+    return { file: { path: shownAs, baseline, hash }, renames, errors: [] };
   } catch (error) {
     if (!(error instanceof BaselineError)) throw error;
     const message = `${error.message}\nNothing was judged: mend the baseline first.`;

@@ -1,5 +1,7 @@
-import { docblockEnvironment } from './docblock';
-import { OTHER_ENVIRONMENT, type FileWithoutRecord, type RanFile } from './run-facts';
+import type { FileWithoutRecord, RanFile } from './run-facts';
+
+/** Begins the reason of every file that ran under another environment. */
+export const OTHER_ENVIRONMENT = 'it ran under another environment';
 
 /**
  * What became of the test files that ran and left no record. `brokenRecords` is how many records could not be read:
@@ -51,4 +53,10 @@ function classify(
 
 function isOurs(environment: string): boolean {
   return environment === 'jest-hermetic' || environment.startsWith('jest-hermetic/');
+}
+
+/** The environment that a test file asks for in its docblock, or null: `jsdom` of `@jest-environment jsdom`. */
+export function docblockEnvironment(source: string): string | null {
+  const docblock = /^\s*(?:#!.*)?\s*\/\*\*?[\s\S]*?\*\//.exec(source)?.[0] ?? '';
+  return /@jest-environment\s+(\S+)/.exec(docblock)?.[1] ?? null;
 }

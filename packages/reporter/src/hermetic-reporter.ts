@@ -1,4 +1,4 @@
-import { readOptions, SWITCH_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { isOff, readOptions, SWITCH_VARIABLE, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import type { Reporter, ReporterOnStartOptions } from '@jest/reporters';
 import type { AggregatedResult, Test, TestContext, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
@@ -16,7 +16,7 @@ import { removeReport } from './write-report';
  */
 export default class HermeticReporter implements Reporter {
   readonly #config: Config.GlobalConfig;
-  readonly #off = process.env[SWITCH_VARIABLE] === 'off';
+  readonly #off = isOff();
   readonly #ran: RanFile[] = [];
   #started = false;
   #outbox: Outbox | null = null;

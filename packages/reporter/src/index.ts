@@ -9,7 +9,7 @@ export { hermeticCommand } from './command-line';
 export { shellWord } from './shell';
 export { shardReason } from './partial-run';
 export { OTHER_SHARDS } from './proof';
-export { OTHER_ENVIRONMENT } from './run-facts';
+export { OTHER_ENVIRONMENT } from './files-without-record';
 export { FAIL_AT_VARIABLE } from './settings';
 export { SUMMARY_VARIABLE } from './conclude-run';
 export { codeFrame } from './terminal/code-frame';

@@ -1,5 +1,6 @@
 import { initialBaseline } from '@jest-hermetic/baseline';
-import { readReport, type FileRecord } from '@jest-hermetic/leak-record';
+import type { FileRecord } from '@jest-hermetic/leak-record';
+import { readReport } from '@jest-hermetic/leak-record/read-report';
 import chalk from 'chalk';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import os, { tmpdir } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
 import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
 import { Outbox } from './outbox';
@@ -70,18 +70,53 @@ test('without a place for temporary files: the folder, the remedy, and a word fo
   }
 });
 
-test('takes away what a killed run left a day ago, and nothing else', () => {
+describe('what killed runs left', () => {
   const nobody = 2 ** 22 + 1;
-  const old = join(tmpdir(), `jest-hermetic-${nobody}-oldone`);
-  const young = join(tmpdir(), `jest-hermetic-${nobody}-young1`);
-  const living = join(tmpdir(), `jest-hermetic-${process.pid}-living`);
   const dayBefore = Date.now() / 1000 - 2 * 24 * 60 * 60;
-  for (const directory of [old, young, living]) mkdirSync(directory);
-  for (const directory of [old, living]) utimesSync(directory, dayBefore, dayBefore);
-  try {
+  const leave = (pid: number, word: string, at = dayBefore): string => {
+    const directory = join(outbox.directory, `jest-hermetic-${pid}-${word}`);
+    mkdirSync(directory);
+    utimesSync(directory, at, at);
+    return directory;
+  };
+  let folder: jest.SpiedFunction<typeof os.tmpdir>;
+  beforeEach(() => {
+    folder = jest.spyOn(os, 'tmpdir').mockReturnValue(outbox.directory);
+  });
+  afterEach(() => folder.mockRestore());
+
+  test('is taken away a day later, and nothing else', () => {
+    const directories = [
+      leave(nobody, 'oldone'),
+      leave(nobody, 'young1', Date.now() / 1000),
+      leave(process.pid, 'living'),
+    ];
     new Outbox().remove();
-    expect([old, young, living].map((directory) => existsSync(directory))).toEqual([false, true, true]);
-  } finally {
-    for (const directory of [old, young, living]) rmSync(directory, { recursive: true, force: true });
-  }
+    expect(directories.map((directory) => existsSync(directory))).toEqual([false, true, true]);
+  });
+
+  test('is looked at in part where there is a lot, and those that stay hide none', () => {
+    const left = Array.from({ length: 50 }, (_, i) => leave(nobody + i, `left${10 + i}`));
+    const there = (): number => left.filter((directory) => existsSync(directory)).length;
+    new Outbox().remove();
+    expect(there()).toBe(30);
+    new Outbox().remove();
+    new Outbox().remove();
+    expect(there()).toBe(0);
+  });
+
+  test('begins with another one in each run', () => {
+    for (let i = 0; i < 50; i += 1) leave(process.pid, `live${10 + i}`);
+    const old = leave(nobody, 'oldone');
+    const pid = Object.getOwnPropertyDescriptor(process, 'pid')!;
+    try {
+      for (let run = 0; run < 51 && existsSync(old); run += 1) {
+        Object.defineProperty(process, 'pid', { ...pid, value: 1000 + run });
+        new Outbox().remove();
+      }
+    } finally {
+      Object.defineProperty(process, 'pid', pid);
+    }
+    expect(existsSync(old)).toBe(false);
+  });
 });

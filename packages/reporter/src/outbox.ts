@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@jest-hermetic/baseline';
-import { OUTBOX_VARIABLE, readRecord, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
+import { isAlive } from '@jest-hermetic/baseline/is-alive';
+import { OUTBOX_VARIABLE, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
+import { readRecord } from '@jest-hermetic/leak-record/read-record';
 
 /** What lies in an outbox at the end of a run. */
 export interface OutboxContents {
@@ -71,7 +72,7 @@ export class Outbox {
   remove(): void {
     process.off('exit', this.#removeAtExit);
     if (process.env[OUTBOX_VARIABLE] === this.directory) delete process.env[OUTBOX_VARIABLE];
-    rmSync(this.directory, { recursive: true, force: true });
+    removeDirectory(this.directory);
   }
 }
 
@@ -87,6 +88,16 @@ function makeDirectory(): string {
         'what it found. Set TMPDIR (on Windows TEMP) to a folder that exists and that this user can write.',
       { cause: error },
     );
+  }
+}
+
+/** One by one, as long as only records lie in it: what removes whole trees Node loads first. */
+function removeDirectory(directory: string): void {
+  try {
+    for (const name of readdirSync(directory)) unlinkSync(join(directory, name));
+    rmdirSync(directory);
+  } catch {
+    rmSync(directory, { recursive: true, force: true });
   }
 }
 
@@ -109,15 +120,23 @@ function unwrittenMessage(directory: string, count: number): string {
 /** Long enough that no run is still going, also one whose processes we cannot see from here. */
 const LEFT_OVER_AFTER = 24 * 60 * 60 * 1000;
 
+/** How many directories of other runs are looked at: a machine on which runs are killed all the time has hundreds. */
+const MOST_LOOKED_AT = 20;
+
 /** Nothing of ours runs when a run is killed, so a later one takes its directory away. */
 function removeLeftOvers(): void {
   try {
-    for (const name of readdirSync(tmpdir())) {
+    const others = readdirSync(tmpdir()).flatMap((name) => {
       const pid = /^jest-hermetic-(\d+)-\w{6}$/.exec(name)?.[1];
-      if (pid === undefined || isAlive(Number(pid))) continue;
-      const directory = join(tmpdir(), name);
+      return pid === undefined ? [] : [{ directory: join(tmpdir(), name), pid: Number(pid) }];
+    });
+    // Each run begins with another one, so that those which stay hide none.
+    const count = Math.min(others.length, MOST_LOOKED_AT);
+    for (let i = 0; i < count; i += 1) {
+      const { directory, pid } = others[(process.pid + i) % others.length]!;
       const stats = statSync(directory, { throwIfNoEntry: false });
-      if (stats !== undefined && Date.now() - stats.mtimeMs > LEFT_OVER_AFTER) rmSync(directory, { recursive: true });
+      if (stats === undefined || Date.now() - stats.mtimeMs <= LEFT_OVER_AFTER || isAlive(pid)) continue;
+      rmSync(directory, { recursive: true });
     }
   } catch {
     // Another run does the same, or they are another user's.

@@ -1,4 +1,4 @@
-import { groupBy } from '@jest-hermetic/baseline';
+import { groupBy } from '@jest-hermetic/baseline/group-by';
 import type { FileRecord, IgnoreRule } from '@jest-hermetic/leak-record';
 import type { RunFacts } from './run-facts';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '@jest-hermetic/baseline';
+import { groupBy } from '@jest-hermetic/baseline/group-by';
 import type { FileRecord } from '@jest-hermetic/leak-record';
 import { configFlags, configReason, fileFlags } from './config-flags';
 import { projectReasons, type NarrowingConfig, type RunOutcome } from './partial-run';

@@ -1,4 +1,4 @@
-import { realPathOf } from '@jest-hermetic/baseline';
+import { realPathOf } from '@jest-hermetic/baseline/real-path';
 import path from 'node:path';
 
 /**

@@ -16,9 +16,6 @@ export interface RunFacts {
   ignores: ProjectIgnores[];
 }
 
-/** Begins the reason of every file that ran under another environment. */
-export const OTHER_ENVIRONMENT = 'it ran under another environment';
-
 /** A test file that Jest ran and that left no record. */
 export interface FileWithoutRecord {
   path: string;

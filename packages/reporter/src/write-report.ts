@@ -1,6 +1,6 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync, unlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeAtomically } from '@jest-hermetic/baseline';
+import { writeAtomically } from '@jest-hermetic/baseline/write-atomically';
 import type { Report } from '@jest-hermetic/leak-record';
 
 /** What a run of watch mode adds to the name: Jest 30 runs again for every `.json` that changes below its roots. */
@@ -19,16 +19,21 @@ export function lastReportFile(path: string): string {
  */
 export function writeReport(report: Report, rootDir: string, path: string, isWatching = false): void {
   const name = isWatching ? path + WATCHED : path;
-  writeAtomically(resolve(rootDir, name), `${JSON.stringify(report, null, 2)}\n`, name);
+  // Every run makes a new one: there is nothing to wait for the disk for.
+  writeAtomically(resolve(rootDir, name), `${JSON.stringify(report, null, 2)}\n`, name, false);
 }
 
 /** Takes away the report of an earlier run: a run that is killed must not leave one that looks like its own. */
 export function removeReport(rootDir: string, path: string, isWatching = false): void {
+  remove(resolve(rootDir, path + WATCHED));
+  if (!isWatching) remove(resolve(rootDir, path));
+}
+
+function remove(file: string): void {
   try {
-    rmSync(resolve(rootDir, path + WATCHED), { force: true });
-    if (!isWatching) rmSync(resolve(rootDir, path), { force: true });
+    unlinkSync(file);
   } catch {
-    // What is in the way is said when the report is written.
+    // It is not there; or what is in the way is said when the report is written.
   }
 }
 

@@ -1,8 +1,8 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { FileRecord, UsageError } from '@jest-hermetic/leak-record';
 import type { Act } from '../ledger/act';
 import { isWithin } from '../scopes/scope';
 import type { Scope } from '../scopes/scope';
-import { loadLater } from '../load-later';
 import type { AllowRule, ReadAllow } from './read-allow';
 
 const reading = loadLater(() => require('./read-allow') as typeof import('./read-allow'));

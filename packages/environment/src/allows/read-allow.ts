@@ -1,4 +1,5 @@
-import { isKind, KINDS, nearestOf } from '@jest-hermetic/leak-record';
+import { isKind, KINDS } from '@jest-hermetic/leak-record';
+import { nearestOf } from '@jest-hermetic/leak-record/nearest';
 import type { Kind } from '@jest-hermetic/leak-record';
 
 /** An opt-out of the user's: which leaks may stay, and why. */

@@ -1,5 +1,5 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import { builtinModules } from 'node:module';
-import { loadLater } from '../load-later';
 import type { RuntimeShape } from '../runtime/shape';
 import type { RawFrame } from '../site/frame';
 import { getOwnPropertyDescriptor } from '../originals';

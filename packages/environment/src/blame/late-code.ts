@@ -1,4 +1,4 @@
-import { loadLater } from '../load-later';
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { Context } from '../scopes/scope';
 import type { StartedEntries } from '../scopes/started-entries';
 import { captureFrames } from '../site/capture-frames';

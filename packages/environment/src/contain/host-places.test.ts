@@ -131,11 +131,12 @@ function watch() {
     loader: new HostRequireCache(loader),
   };
   const containment = new Containment({ made: () => new Map(), keeps: () => 'no' });
+  const places = new HostPlaces(writers, containment.stacks);
   const surface = new HostStateSurface({
     ...writers,
     ledger: new Ledger(),
     spies: new Spies(),
-    places: new HostPlaces(writers, containment.stacks),
+    places: () => places,
     putsBackScopes: true,
     importedWriter: () => null,
     mentions: () => null,

@@ -3,7 +3,7 @@ import type { Leftover } from '../ledger/ledger';
 import type { HostSlots } from '../surfaces/host/host-slots';
 import type { ProcessWatch } from '../surfaces/host/process-watch';
 import type { CacheSlot, HostRequireCache, RequireCacheChange } from '../surfaces/host/require-cache';
-import { sameState } from '../surfaces/slot';
+import { sameState } from '../surfaces/host-state';
 import type { ProcessChange, SlotChange } from '../surfaces/slot';
 import type { LayerStacks, Place } from './layer-stacks';
 import { slotPlace } from './slot-place';

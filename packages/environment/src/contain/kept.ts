@@ -1,5 +1,5 @@
 import { getOwnPropertyDescriptor, getPrototypeOf, isProxy } from '../originals';
-import { isMock } from '../report/describe-value';
+import { isMock } from '../surfaces/spies';
 import type { Made } from '../report/made-at';
 import { packageOf } from '../site/file-paths';
 import type { Layer } from './layer-stacks';

@@ -1,3 +1,2 @@
 export { Containment } from './containment';
-export { setExitCodeAside } from './exit-code';
 export { HostPlaces } from './host-places';

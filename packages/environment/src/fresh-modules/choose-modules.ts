@@ -1,4 +1,4 @@
-import { loadLater } from '../load-later';
+import { loadLater } from '@jest-hermetic/leak-record';
 import { packageOf, relativePath } from '../site/file-paths';
 
 const micromatch = loadLater(() => require('micromatch') as typeof import('micromatch'));

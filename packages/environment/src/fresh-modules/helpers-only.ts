@@ -1,11 +1,10 @@
 import type { JestEnvironment, JestEnvironmentConfig, EnvironmentContext } from '@jest/environment';
 import { findRuntimeModule, patchResetModules, registerEnvironment } from '../runtime/find-runtime';
-import { findShape } from '../runtime/find-shape';
+import { findShape } from '../runtime/shape';
 import { globalsOf } from '../surfaces/exports/loaded-modules';
 import { FreshModules } from './fresh-modules';
 import { LoadGraph } from './load-graph';
-import { keepHelperReal } from './keep-helper-real';
-import { installTestBridge } from './test-bridge';
+import { installTestBridge, keepHelperReal } from './test-bridge';
 
 const waiting = new WeakMap<object, (runtime: object) => void>();
 

@@ -1,4 +1,4 @@
-import { loadLater } from '../load-later';
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { LoadGraph } from './load-graph';
 import type { CallPlace } from './pattern-use';
 import type { FreshModules, FreshModulesOptions } from './fresh-modules';

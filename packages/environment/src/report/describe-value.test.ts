@@ -1,4 +1,5 @@
-import { describeSlot, describeState, describeValue, isMock } from './describe-value';
+import { describeSlot, describeState, describeValue } from './describe-value';
+import { isMock } from '../surfaces/spies';
 
 const revoked = (() => {
   const { proxy, revoke } = Proxy.revocable(() => {}, {});

@@ -1,4 +1,5 @@
 import { lockWord } from '../surfaces/host/locks';
+import { isMock, ownValue } from '../surfaces/spies';
 
 const LONGEST = 60;
 
@@ -27,25 +28,10 @@ export function describeState(key: string, value: unknown): string {
   return describeValue(value);
 }
 
-/** Whether a value is a mock of jest-mock or a stub of sinon: a fake for certain, whoever made it. */
-export function isMock(value: unknown): boolean {
-  if (typeof value !== 'function') return false;
-  return ownValue(value, '_isMockFunction') === true || ownValue(value, 'isSinonProxy') === true;
-}
-
 function describeFunction(value: Function): string {
   if (isMock(value)) return 'a mock function';
   const name = ownValue(value, 'name');
   return typeof name === 'string' && name !== '' ? shorten(`function ${name}`) : 'a function';
-}
-
-function ownValue(value: object, key: string): unknown {
-  try {
-    return Object.getOwnPropertyDescriptor(value, key)?.value as unknown;
-  } catch {
-    // A revoked proxy.
-    return undefined;
-  }
 }
 
 function shorten(text: string): string {

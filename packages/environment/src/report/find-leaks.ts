@@ -8,12 +8,12 @@ import { SiteFinder } from './sites';
 /** The leaks of a file as far as they are graded by now. */
 export function findLeaks(state: FileState): FoundLeak[] {
   const acts = state.ledger.leaked();
-  const { relative, runtime, allows, containment } = state;
+  const { relative, runtime, allowsInUse, containmentInUse } = state;
   const made = madeOnce(state, acts);
   const judged = runtime === null ? { acts, made } : judgeExportActs(acts, made, runtime.exports);
   return buildLeaks(judged.acts, {
-    allowedBecause: (act) => allows.reasonFor(act),
-    whyStays: (act) => containment?.whyStays(act) ?? null,
+    allowedBecause: (act) => allowsInUse?.reasonFor(act) ?? null,
+    whyStays: (act) => containmentInUse?.whyStays(act) ?? null,
     testPath: relative(state.testFile),
     relative,
     sites: new SiteFinder(state.mapper(), relative),

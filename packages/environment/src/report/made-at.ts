@@ -3,7 +3,7 @@ import { packageOf } from '../site/file-paths';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { locateFunctions } from '../site/value-location';
 import type { Spies } from '../surfaces/spies';
-import { isMock } from './describe-value';
+import { isMock } from '../surfaces/spies';
 
 /** Where the value that an act left was made, and where the value that it covered was made. */
 export interface Made {

@@ -2,7 +2,7 @@ import type { FileState } from '../file-state';
 import type { Act } from '../ledger/act';
 import { packageOf } from '../site/file-paths';
 import { filledByModules } from '../surfaces/exports/filled-slots';
-import { isMock } from './describe-value';
+import { isMock } from '../surfaces/spies';
 import { findMade, valueOf } from './made-at';
 import type { Made } from './made-at';
 import { moduleMaking } from './made-in-module';

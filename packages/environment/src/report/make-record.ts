@@ -1,10 +1,12 @@
-import { RECORD_VERSION } from '@jest-hermetic/leak-record';
-import type { FileRecord, FoundLeak, Kind } from '@jest-hermetic/leak-record';
+import { loadLater, RECORD_VERSION } from '@jest-hermetic/leak-record';
+import type { FileRecord, FoundLeak, IgnoreRule, Kind } from '@jest-hermetic/leak-record';
 import type { Exercise } from '../exercised';
 import type { FileState } from '../file-state';
-import { applyIgnores } from '../ignores';
+import type { Ignored } from '../ignores';
 import { WORKER_NAME } from '../outbox/outbox';
-import { TOOL_VERSION } from '../version';
+import { TOOL_VERSION } from '../own-package';
+
+const ignoring = loadLater(() => require('../ignores') as typeof import('../ignores'));
 
 /** The kinds that only the runtime lets us watch. */
 const KINDS_OF_RUNTIME: readonly Kind[] = ['module-purged', 'mock-registered', 'export-mutated'];
@@ -23,7 +25,7 @@ export interface Findings {
 /** The record of one file. */
 export function makeRecord(state: FileState, { exercise, leaks, outside, evaluated }: Findings): FileRecord {
   const { options, errors } = state.input;
-  const { kept, count, used } = applyIgnores(leaks, options.ignore);
+  const { kept, count, used } = withoutIgnored(leaks, options.ignore);
   const unobservable = unobservableKinds(state);
   const watched = { modules: state.instances.made, acts: state.ledger.acts };
   const contained = options.contain === 'scope' ? indexesOfContained(kept) : [];
@@ -48,14 +50,19 @@ export function makeRecord(state: FileState, { exercise, leaks, outside, evaluat
     ...(contained.length > 0 ? { contained } : {}),
     ignored: count,
     ignoresUsed: used,
-    advice: state.ineffective.advice(() => state.mapper(), state.relative),
-    unusedAllows: state.allows.unused(),
+    advice: state.advice(),
+    unusedAllows: state.allowsInUse?.unused() ?? [],
     ...(unmatchedPatterns.length > 0 ? { unmatchedPatterns } : {}),
     evaluated: [...evaluated].sort(),
     faults: state.faults.list,
-    errors: [...errors, ...state.allows.errors()],
+    errors: [...errors, ...(state.allowsInUse?.errors() ?? [])],
     gate: options.gate,
   };
+}
+
+/** What `applyIgnores` of no leaks would say needs nothing of it. */
+export function withoutIgnored(leaks: readonly FoundLeak[], rules: readonly IgnoreRule[]): Ignored {
+  return leaks.length === 0 ? { kept: [], count: 0, used: [] } : ignoring().applyIgnores(leaks, rules);
 }
 
 /** What ended with a test or a describe block was put back then, so nobody could receive it. */

@@ -38,8 +38,8 @@ export interface ModuleSystemWatchOptions {
   readonly ledger: Ledger;
   readonly instances: Instances;
   readonly registry: ModuleRegistrySurface;
-  readonly mocks: MockRegistrationsSurface;
-  readonly loads: Loads;
+  readonly mocks: Pick<MockRegistrationsSurface, 'decidersOfMock'>;
+  readonly loads: Pick<Loads, 'note'>;
   readonly exports: ExportMutationsSurface;
   readonly execution: ExecutionListener;
   readonly faults: Faults;

@@ -1,9 +1,11 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import { apply } from '../originals';
-import { saveLoadState } from './load-state';
 import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
+
+const saving = loadLater(() => require('./load-state') as typeof import('./load-state'));
 
 interface Resolver {
   getModuleID(virtualMocks: unknown, from: string, request: string, options: unknown): string;
@@ -103,7 +105,7 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
       };
     },
     saveLoadState: () =>
-      saveLoadState({
+      saving().saveLoadState({
         collections: [{ owner: runtime, names: LOAD_STATE }],
         isAutomock: () => runtime['_shouldAutoMock'] === true,
         setAutomock,

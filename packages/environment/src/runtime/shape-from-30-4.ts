@@ -1,9 +1,11 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import { apply } from '../originals';
-import { saveLoadState } from './load-state';
 import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, UnknownRuntime } from './shape';
+
+const saving = loadLater(() => require('./load-state') as typeof import('./load-state'));
 
 interface MockState {
   shouldAutoMock: boolean;
@@ -88,7 +90,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
       mocks: [registry('mockRegistry'), registry('moduleMockRegistry'), ...isolated('mock'), ...isolated('moduleMock')],
     }),
     saveLoadState: () =>
-      saveLoadState({
+      saving().saveLoadState({
         collections: [
           { owner: registries as object, names: REGISTRIES },
           { owner: mockState as object, names: MOCK_STATE },

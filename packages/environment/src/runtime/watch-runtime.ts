@@ -1,7 +1,8 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { Kind } from '@jest-hermetic/leak-record';
+import { containingScopes, tracing } from '../on-demand';
 import type { Containment } from '../contain/containment';
 import type { ExportPlaces } from '../contain/export-places';
-import { containingScopes } from '../contain/on-demand';
 import type { InFileContainment } from '../contain/in-file';
 import type { Call, LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
@@ -10,7 +11,7 @@ import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
 import { LoadGraph } from '../fresh-modules/load-graph';
 import { FreshOnDemand } from '../fresh-modules/on-demand';
-import { keepHelperReal } from '../fresh-modules/keep-helper-real';
+import { keepHelperReal } from '../fresh-modules/test-bridge';
 import { captureFrames } from '../site/capture-frames';
 import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
@@ -18,18 +19,23 @@ import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
 import { globalsOf } from '../surfaces/exports/loaded-modules';
 import type { Requests } from '../surfaces/exports/requests';
-import { Loads } from '../surfaces/loads';
-import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
+import type { Loads } from '../surfaces/loads';
+import { MOCK_CALLS } from '../surfaces/mock-calls';
+import type { AroundRegistration, MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
 import type { Trace } from '../trace/trace';
-import { tracing } from '../trace/on-demand';
-import { findShape } from './find-shape';
+import { findShape } from './shape';
 import { ModuleSystemWatch, wrapJestMethod } from './module-system-watch';
 import type { ExecutionListener } from './module-system-watch';
 import type { RequireCacheWatch } from './require-cache';
 import type { JestObject, RuntimeShape } from './shape';
+
+const registering = loadLater(
+  () => require('../surfaces/mock-registrations') as typeof import('../surfaces/mock-registrations'),
+);
+const receiving = loadLater(() => require('../surfaces/loads') as typeof import('../surfaces/loads'));
 
 /** What the watch of one runtime needs of the rest. */
 export interface RuntimeWatchOptions {
@@ -80,10 +86,13 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
   const globals = globalsOf(globalOf(runtime));
   const fresh = provideFreshModules(shape, globals, options);
-  const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh, (context, run, idOf) =>
-    inFile === null ? run() : inFile.aroundRegistration(context, run, idOf),
-  );
-  const loads = new Loads(ledger, registry, mocks);
+  const around: AroundRegistration = (context, run, idOf) =>
+    inFile === null ? run() : inFile.aroundRegistration(context, run, idOf);
+  let madeMocks: MockRegistrationsSurface | null = null;
+  const mocks = (): MockRegistrationsSurface =>
+    (madeMocks ??= new (registering().MockRegistrationsSurface)(shape, ledger, rootDir, options.faults, fresh, around));
+  let madeLoads: Loads | null = null;
+  const loads = (): Loads => (madeLoads ??= new (receiving().Loads)(ledger, registry, mocks()));
   const exportPlaces = containment === null ? null : new (containingScopes().ExportPlaces)(containment.stacks);
   const exports = exportsSurface(shape, globalOf(runtime), globals, fresh.graph.requests, exportPlaces, options);
   const inFile =
@@ -101,7 +110,16 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
         });
   const isPassing = (): boolean => fresh.isOpen;
   const beforePurge = (context: Context): boolean => inFile?.beforePurge(context) ?? false;
-  const system = new ModuleSystemWatch({ ...options, shape, registry, mocks, loads, exports, isPassing, beforePurge });
+  const system = new ModuleSystemWatch({
+    ...options,
+    shape,
+    registry,
+    mocks: { decidersOfMock: (mode, id) => mocks().decidersOfMock(mode, id) },
+    loads: { note: (load) => loads().note(load) },
+    exports,
+    isPassing,
+    beforePurge,
+  });
   if (inFile !== null) watchRestores(shape, options);
   watchPurges(shape, system, mocks, exports, options);
   shape.hookTeardown(options.beforeTeardown);
@@ -160,7 +178,7 @@ function globalOf(runtime: object): object | null {
 function watchPurges(
   shape: RuntimeShape,
   system: ModuleSystemWatch,
-  mocks: MockRegistrationsSurface,
+  mocks: () => MockRegistrationsSurface,
   exports: ExportMutationsSurface,
   options: RuntimeWatchOptions,
 ): void {
@@ -206,7 +224,7 @@ function watchRestores(shape: RuntimeShape, { ledger, tracker, faults }: Runtime
 function watchMockCalls(
   from: string,
   jestObject: JestObject,
-  mocks: MockRegistrationsSurface,
+  mocks: () => MockRegistrationsSurface,
   options: RuntimeWatchOptions,
 ): void {
   for (const name of Object.keys(MOCK_CALLS)) {
@@ -219,7 +237,7 @@ function watchMockCalls(
       );
       const select = (): ActFrames =>
         frames === null ? options.capture(wrapper, context) : options.select(frames, context);
-      return mocks.call({ name, from, args, context, frames: select, run });
+      return mocks().call({ name, from, args, context, frames: select, run });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { PACKAGE_ROOT } from '../package-root';
+import { PACKAGE_ROOT } from '../own-package';
 
 const OUR_PACKAGES = ['leak-record', 'baseline', 'recipes', 'environment', 'reporter', 'jest-hermetic'];
 

@@ -1,6 +1,6 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { Site } from '@jest-hermetic/leak-record';
 import type { TraceMap } from '@jridgewell/trace-mapping';
-import { loadLater } from '../load-later';
 import { readFileSync } from '../originals';
 import { pathOfScript } from './capture-frames';
 import { directoryOf, isAbsolutePath, normalizePath, packageOf, relativePath } from './file-paths';

@@ -5,13 +5,12 @@ import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { getPrototypeOf, has } from '../originals';
-import { isMock } from '../report/describe-value';
+import { isMock } from './spies';
 import type { Loader, Processes, Slots } from './host/host-parts';
 import { oncePerProcess } from './host/once-per-process';
 import type { RequireCacheChange } from './host/require-cache';
 import type { Mentions } from './host/mentions';
 import { sameDescriptor } from './host/watched-object';
-import { sameState } from './slot';
 import type { ProcessChange, SlotChange } from './slot';
 import type { Spies } from './spies';
 
@@ -41,7 +40,7 @@ export interface HostStateOptions {
   readonly ledger: Ledger;
   readonly spies: Spies;
   /** Notes what is to be put back; null with `contain: 'off'`. */
-  readonly places: HostPlaces | null;
+  readonly places: (() => HostPlaces) | null;
   /** Whether that is done at the end of each scope. */
   readonly putsBackScopes: boolean;
   readonly late: LateCode;
@@ -179,7 +178,7 @@ export class HostStateSurface {
     const { ledger, places } = this.#options;
     leftBehind.clear();
     for (const leftover of ledger.leftovers(HOST_PREFIX).inherited) {
-      const left = places === null ? leftover : places.leftOf(leftover);
+      const left = places === null ? leftover : places().leftOf(leftover);
       if (left !== null) leftBehind.set(left.key, left);
     }
   }
@@ -215,7 +214,7 @@ export class HostStateSurface {
         candidates: writer === null ? candidates : [],
       });
       if (isNews) ledger.write({ key, mark: key, before, after, same: sameSlot, act });
-      places?.noteSlot(key, change, act);
+      places?.().noteSlot(key, change, act);
     }
   }
 
@@ -266,7 +265,7 @@ export class HostStateSurface {
         const { property, before, after } = slot;
         const key = `${HOST_PREFIX}${change.kind} ${change.key} ${String(property)}`;
         ledger.write({ key, mark: key, before, after, same: sameSlot, act });
-        places?.noteLoader(key, change, slot, act);
+        places?.().noteLoader(key, change, slot, act);
       }
     }
   }
@@ -298,7 +297,7 @@ export class HostStateSurface {
       candidates: call === null && adder === null ? candidates : [],
     });
     ledger.write({ key, mark: key, before: change.before, after: change.after, same: sameState, act });
-    places?.noteProcess(key, change, act);
+    places?.().noteProcess(key, change, act);
   }
 }
 
@@ -325,4 +324,10 @@ function isUnset(descriptor: PropertyDescriptor | undefined): boolean {
 
 function sameSlot(a: unknown, b: unknown): boolean {
   return sameDescriptor(a as PropertyDescriptor | undefined, b as PropertyDescriptor | undefined);
+}
+
+/** Whether two states of the process are the same: numbers and strings by value, lists of listeners by their members. */
+export function sameState(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
+  return a.length === b.length && a.every((member, index) => member === b[index]);
 }

@@ -1,5 +1,5 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { Advice } from '@jest-hermetic/leak-record';
-import { loadLater } from '../load-later';
 import type { ActFrames } from '../site/frame';
 import type { SiteMapper } from '../site/source-maps';
 

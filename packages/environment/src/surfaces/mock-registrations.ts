@@ -7,6 +7,7 @@ import { strictlyEncloses } from '../scopes/scope';
 import type { Context } from '../scopes/scope';
 import type { ActFrames } from '../site/frame';
 import type { Decider } from './instances';
+import { MOCK_CALLS } from './mock-calls';
 import { mockKey, pathOfModuleId } from './mock-key';
 import { mockOutcome, UNRESOLVABLE } from './mock-outcome';
 
@@ -14,22 +15,6 @@ import { mockOutcome, UNRESOLVABLE } from './mock-outcome';
 const NEVER_DONE_AGAIN = 'never';
 
 const AUTOMOCK_KEY = 'automock';
-
-/** What each method of the `jest` object does to the registrations. */
-export const MOCK_CALLS: Readonly<Record<string, { mode: ModuleMode | 'automock'; registers: boolean }>> = {
-  mock: { mode: 'cjs', registers: true },
-  doMock: { mode: 'cjs', registers: true },
-  setMock: { mode: 'cjs', registers: true },
-  unmock: { mode: 'cjs', registers: false },
-  dontMock: { mode: 'cjs', registers: false },
-  deepUnmock: { mode: 'cjs', registers: false },
-  unstable_mockModule: { mode: 'esm', registers: true },
-  unstable_unmockModule: { mode: 'esm', registers: false },
-  enableAutomock: { mode: 'automock', registers: true },
-  autoMockOn: { mode: 'automock', registers: true },
-  disableAutomock: { mode: 'automock', registers: false },
-  autoMockOff: { mode: 'automock', registers: false },
-};
 
 /** One call on the `jest` object of the file `from`. */
 export interface MockCall {

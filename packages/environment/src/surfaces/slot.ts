@@ -19,9 +19,3 @@ export interface ProcessChange {
   /** For listeners: the functions added; their place of making is the site. */
   added: unknown[];
 }
-
-/** Whether two states of the process are the same: numbers and strings by value, lists of listeners by their members. */
-export function sameState(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
-  return a.length === b.length && a.every((member, index) => member === b[index]);
-}

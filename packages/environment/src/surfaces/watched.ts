@@ -1,6 +1,5 @@
-import { DEFAULT_OPTIONS } from '@jest-hermetic/leak-record';
+import { DEFAULT_OPTIONS, loadLater } from '@jest-hermetic/leak-record';
 import type { HermeticOptions } from '@jest-hermetic/leak-record';
-import { loadLater } from '../load-later';
 import { packageOf, relativePath } from '../site/file-paths';
 import { isOurFile } from '../site/our-files';
 

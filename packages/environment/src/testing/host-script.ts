@@ -44,7 +44,7 @@ export class HostScript {
       } as Partial<HostStateOptions['loader']> as HostStateOptions['loader'],
       ledger: this.ledger,
       spies: this.spies,
-      places: places as HostPlaces | null,
+      places: places === null ? null : () => places as HostPlaces,
       putsBackScopes: false,
       late: late as unknown as LateCode,
       select: () => NO_FRAMES,

@@ -1,3 +1,4 @@
+export { traceRequest } from './read-request';
 export { watchHost } from './host-points';
 export { Trace } from './trace';
 export { TracedExports } from './traced-exports';

@@ -1,4 +1,5 @@
-import { readTraceRequest, TRACE_VARIABLE } from '@jest-hermetic/leak-record';
+import { TRACE_VARIABLE } from '@jest-hermetic/leak-record';
+import { readTraceRequest } from '@jest-hermetic/leak-record/read-trace';
 import type { TraceRequest } from '@jest-hermetic/leak-record';
 import { readFileSync } from '../originals';
 

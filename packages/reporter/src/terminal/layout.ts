@@ -1,3 +1,4 @@
+import type { Leak, Site } from '@jest-hermetic/leak-record';
 import type { Chalk } from 'chalk';
 
 /** What every part of the terminal report needs. */
@@ -60,4 +61,14 @@ export const MOST_SHOWN = 10;
 export function cut<T>(items: readonly T[]): { shown: readonly T[]; more: string[] } {
   const left = items.length - MOST_SHOWN;
   return { shown: items.slice(0, MOST_SHOWN), more: left > 0 ? [`${INDENT}+${left} more`] : [] };
+}
+
+/** `src/cart.ts:3`. */
+export function placeOf({ file, line }: Site): string {
+  return `${file}:${line}`;
+}
+
+/** How many files a list of leaks is of. */
+export function ownersOf(leaks: readonly Leak[]): string {
+  return counted(new Set(leaks.map(({ owner }) => owner)).size, 'file');
 }

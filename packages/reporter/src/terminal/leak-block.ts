@@ -3,7 +3,7 @@ import { lockIn, recipeFor } from '@jest-hermetic/recipes';
 import { hermeticCommand } from '../command-line';
 import { shellWord } from '../shell';
 import { codeFrame } from './code-frame';
-import { counted, cut, INDENT, labelled, labelledWidth, spread, wrap, type Style } from './layout';
+import { cut, INDENT, labelled, labelledWidth, placeOf, spread, wrap, type Style } from './layout';
 
 /** What a leak's block needs besides the leak. */
 export interface BlockContext extends Style {
@@ -146,14 +146,4 @@ function fixLines({ fix, why }: { fix: string[]; why: string | null }, context: 
 function lineOf(site: Site | null, { sources }: BlockContext): string | null {
   if (site === null) return null;
   return sources(site.file)?.split('\n')[site.line - 1] ?? null;
-}
-
-/** `src/cart.ts:3`. */
-export function placeOf({ file, line }: Site): string {
-  return `${file}:${line}`;
-}
-
-/** How many files a list of leaks is of. */
-export function ownersOf(leaks: readonly Leak[]): string {
-  return counted(new Set(leaks.map(({ owner }) => owner)).size, 'file');
 }

@@ -1,13 +1,12 @@
-import type { Leak, Report, ReportFile } from '@jest-hermetic/leak-record';
+import { loadLater, type Report, type ReportFile } from '@jest-hermetic/leak-record';
 import type { Chalk } from 'chalk';
 import { UNREADABLE } from '../build-report';
 import { listed, unwatchedKinds } from '../unobservable';
-import { foldLeaks, type LeakGroup } from './fold-leaks';
-import { counted, INDENT, MOST_SHOWN, spread, type Style } from './layout';
-import { leakBlock, type BlockContext } from './leak-block';
-import { nextStep } from './next-step';
-import { staleEntries, staleSection } from './stale-section';
+import type { Findings } from './findings';
+import { counted, spread, type Style } from './layout';
 import { isLost, problemLines, summaryLines, type SummaryContext } from './summary-lines';
+
+const finding = loadLater(() => require('./findings') as typeof import('./findings'));
 
 /** How to write a report for a terminal. */
 export interface TerminalOptions {
@@ -34,16 +33,9 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const { columns, color, sources, verbose, causes = [], notes = [], stale = 'fail', jestArguments = null } = options;
   const style: Style = { columns, color, jestArguments };
   const summary: SummaryContext = { ...style, sources, verbose, causes, notes };
-  const block: BlockContext = { ...style, sources, jest: report.jest };
   const lines = summaryLines(report, summary);
-  const body = [
-    ...leakSection(report, 'new', block),
-    ...leakSection(report, 'grown', block),
-    ...staleSection(report, style),
-    ...lines,
-    ...gapBefore(nextStep(report, style, stale), lines),
-    ...unguardedRun(report),
-  ];
+  const { sections, next } = isQuiet(report) ? NO_FINDINGS : finding().findings(report, style, sources, stale);
+  const body = [...sections, ...lines, ...gapBefore(next, lines), ...unguardedRun(report)];
   return [...header(report, style, body.length > 0), ...body, ''].join('\n');
 }
 
@@ -54,13 +46,26 @@ export function renderProblems(report: Report, { columns, color }: Pick<Terminal
     .join('');
 }
 
+const NO_FINDINGS: Findings = { sections: [], next: [] };
+
+/** Whether nothing fails the run. */
+function isQuiet(report: Report): boolean {
+  const { leaks, baseline } = report;
+  const failing = leaks.some(({ verdict }) => verdict === 'new' || verdict === 'grown');
+  return !failing && baseline.new.length + baseline.grown.length + staleCount(report) === 0;
+}
+
+function staleCount({ baseline: { shrunk, fixed, gone, moved } }: Report): number {
+  return shrunk.length + fixed.length + gone.length + moved.length;
+}
+
 function header(report: Report, style: Style, withBody: boolean): string[] {
   const { baseline } = report;
   const name = style.color.bold.inverse(' LEAKS '.trim());
   const counts = [
     ...part(baseline.new.length, 'new'),
     ...part(baseline.grown.length, 'grown'),
-    ...part(staleEntries(report).length, 'stale'),
+    ...part(staleCount(report), 'stale'),
     ...part(baseline.known.length, 'known'),
   ];
   const words = counts.length > 0 ? counts.join(' · ') : nothingFound(report);
@@ -87,28 +92,6 @@ function brokeOff({ unexercisedBecause }: ReportFile): boolean {
 
 function part(count: number, word: string): string[] {
   return count > 0 ? [`${count} ${word}`] : [];
-}
-
-function leakSection(report: Report, verdict: 'new' | 'grown', context: BlockContext): string[] {
-  const leaks = report.leaks.filter((leak) => leak.verdict === verdict);
-  const groups = verdict === 'new' ? foldLeaks(leaks) : leaks.map((leak): LeakGroup => [leak]);
-  const blocks = groups.slice(0, MOST_SHOWN).flatMap((group) => {
-    const [leak] = group;
-    const keys = group.map(({ key }) => key);
-    return leakBlock(leak, context, verdict.toUpperCase(), growth(leak, report), keys);
-  });
-  const left = groups.slice(MOST_SHOWN).flat().length;
-  return [...blocks, ...(left > 0 ? [`${INDENT}+${left} more`, ''] : [])];
-}
-
-function growth(leak: Leak, { baseline }: Report): string | null {
-  if (leak.verdict !== 'grown') return null;
-  const entry = baseline.grown.find(
-    ({ owner, kind, key }) => owner === leak.owner && kind === leak.kind && key === leak.key,
-  );
-  if (entry === undefined) return null;
-  const place = entry.line === null ? baseline.path : `${baseline.path}:${entry.line}`;
-  return `${place} allows ${counted(entry.allowed, 'site')} of it, and ${entry.sites} leak now. One of them is too many.`;
 }
 
 function gapBefore(lines: string[], above: string[]): string[] {

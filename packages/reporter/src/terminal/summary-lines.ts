@@ -1,10 +1,8 @@
-import { groupBy } from '@jest-hermetic/baseline';
+import { groupBy } from '@jest-hermetic/baseline/group-by';
 import type { Kind, Leak, Report, ReportEntry, ReportFile } from '@jest-hermetic/leak-record';
-import { docblockEnvironment } from '../docblock';
-import { OTHER_ENVIRONMENT } from '../run-facts';
+import { docblockEnvironment, OTHER_ENVIRONMENT } from '../files-without-record';
 import { UNKNOWN_JEST } from '../unobservable';
-import { counted, cut, INDENT, wrap, type Style } from './layout';
-import { ownersOf, placeOf } from './leak-block';
+import { counted, cut, INDENT, ownersOf, placeOf, wrap, type Style } from './layout';
 
 /** What the lines below the findings need besides the report. */
 export interface SummaryContext extends Style {

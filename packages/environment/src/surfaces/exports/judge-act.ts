@@ -1,5 +1,5 @@
 import type { Act } from '../../ledger/act';
-import { isMock } from '../../report/describe-value';
+import { isMock } from '../spies';
 import type { Made } from '../../report/made-at';
 import type { ActFrames } from '../../site/frame';
 import { packageOf } from '../../site/file-paths';

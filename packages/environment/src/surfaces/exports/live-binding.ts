@@ -1,5 +1,4 @@
-import { apply, ownKeys, regExpExec, sourceOf } from '../../originals';
-import { descriptorAt } from './descriptor-at';
+import { apply, getOwnPropertyDescriptor, ownKeys, regExpExec, sourceOf } from '../../originals';
 
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const GAP = String.raw`(?:\s|/\*[^*]*\*/)*`;
@@ -8,8 +7,23 @@ const HEAD = String.raw`(?:get\s*(?:${NAME}|"[^"\\]*"|'[^'\\]*')|function(?:\s+$
 const COUNTERS = String.raw`(?:cov_\w+\(\)\.[fs]\[\d+\]\+\+;${GAP})*`;
 const BODY = String.raw`\{${GAP}${COUNTERS}return\s+${NAME}\s*;?\s*\}`;
 
+let variableNamer: RegExp | null = null;
+
 /** A function that does nothing but name one variable: `get Cart() { return Cart; }`, `function () { return f; }`, `() => f`. */
-const NAMES_A_VARIABLE = new RegExp(String.raw`^(?:${HEAD}\s*${BODY}|\(\s*\)\s*=>\s*(?:${NAME}|${BODY}))$`, 'u');
+function namesAVariable(getter: Function): boolean {
+  // What letters are in every script takes V8 a while to look up, and most files meet no getter.
+  variableNamer ??= new RegExp(String.raw`^(?:${HEAD}\s*${BODY}|\(\s*\)\s*=>\s*(?:${NAME}|${BODY}))$`, 'u');
+  return regExpExec(variableNamer, sourceOf(getter)) !== null;
+}
+
+/** The own property; undefined, too, for an export of an ES module whose evaluation did not get that far. */
+export function descriptorAt(object: object, property: PropertyKey): PropertyDescriptor | undefined {
+  try {
+    return getOwnPropertyDescriptor(object, property);
+  } catch {
+    return undefined;
+  }
+}
 
 /** How esbuild copies the exports of a module onto the object that others get. */
 const COPY = /^\(\)\s*=>\s*from\[key\]$/;
@@ -41,7 +55,7 @@ export function isLiveBinding(exported: object, property: PropertyKey): boolean 
   const descriptor = descriptorAt(exported, property);
   if (descriptor?.get === undefined || descriptor.set !== undefined || descriptor.configurable === true) return false;
   if (typeof property === 'string' && copies.get(exported)?.has(property) === true) return isCopy(descriptor);
-  return regExpExec(NAMES_A_VARIABLE, sourceOf(descriptor.get)) !== null;
+  return namesAVariable(descriptor.get);
 }
 
 /** What is exported under a name, as far as that can be told without running code of the user's. */

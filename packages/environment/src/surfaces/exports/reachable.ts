@@ -6,10 +6,9 @@ import {
   isProxy,
   ownKeys,
 } from '../../originals';
-import { isMock } from '../../report/describe-value';
+import { isMock } from '../spies';
 import { isBookkeeping, roleOf } from '../host/noise';
-import { descriptorAt } from './descriptor-at';
-import { exportedAt } from './live-binding';
+import { descriptorAt, exportedAt } from './live-binding';
 import { pathOf } from './paths';
 import type { ExportPath } from './paths';
 

@@ -1,13 +1,15 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import { getOwnPropertyDescriptor } from '../../originals';
 import { sameDescriptor } from '../host/watched-object';
 import type { Instance } from '../instances';
-import { fingerprintOf } from './fingerprint';
 import { isLiveBinding } from './live-binding';
 import { pathOf, WHOLE } from './paths';
 import type { ExportPath } from './paths';
 import { isWatchable, oneLevelBelow, wholeData } from './reachable';
 import type { IsForeign, Reached } from './reachable';
 import { SlotTable } from './slot-table';
+
+const printing = loadLater(() => require('./fingerprint') as typeof import('./fingerprint'));
 
 /** One evaluated module (or mock) whose exports can be handed out. */
 export interface LoadedModule {
@@ -183,7 +185,7 @@ export class WatchedExports {
   #readData(): Map<ExportPath, TopLevel> {
     const data = new Map<ExportPath, TopLevel>();
     for (const [property, descriptor] of this.#parts[0]?.table.state ?? []) {
-      data.set(pathOf('', property), { descriptor, print: fingerprintOf(descriptor.value) });
+      data.set(pathOf('', property), { descriptor, print: printing().fingerprintOf(descriptor.value) });
     }
     return data;
   }

@@ -1,4 +1,4 @@
-import { asTestsLeftIt } from '@jest-hermetic/leak-record';
+import { asTestsLeftIt, loadLater } from '@jest-hermetic/leak-record';
 import {
   arrayIncludes,
   arrayPush,
@@ -18,15 +18,17 @@ import * as hostGlobals from './host-globals';
 import type { Host, HostRoot } from './host-globals';
 import { isLazyValue } from './lazy-value';
 import type { Mentions } from './mentions';
-import { NamedSlots } from './named-slots';
+import type { NamedSlots } from './named-slots';
 import { keyOf, type SlotName } from './names';
 import { isRebound } from './noise';
 import { oncePerProcess } from './once-per-process';
-import { restoreSlot } from './restore-slot';
 import { settingsOf, WatchedSetting, type Setting } from './settings';
 import type { WatchedObject } from './watched-object';
 import { pushNew, WatchedObjects } from './watched-objects';
 import type { Parts } from './watched-objects';
+
+const naming = loadLater(() => require('./named-slots') as typeof import('./named-slots'));
+const restoring = loadLater(() => require('./restore-slot') as typeof import('./restore-slot'));
 
 /** How many properties away from a core module or a global an object may be and still be watched. */
 const DEPTH = 2;
@@ -214,7 +216,8 @@ export class HostSlots {
     return asTestsLeftIt(() => {
       if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
       if (this.#byMention?.of.mentions !== mentions) {
-        this.#byMention = { of: new NamedSlots(mentions), shared: new NamedSlots(mentions) };
+        const { NamedSlots: Named } = naming();
+        this.#byMention = { of: new Named(mentions), shared: new Named(mentions) };
       }
       this.#byMention.of.look(this.#closest, this.#pending);
       this.#byMention.shared.look(this.#shared, this.#pending);
@@ -312,7 +315,7 @@ export class HostSlots {
     return asTestsLeftIt(() => {
       const setting = this.#settingOf(change);
       if (setting !== undefined) return setting.restore(change);
-      const restored = restoreSlot(change);
+      const restored = restoring().restoreSlot(change);
       this.#watched.get(change.object)?.rememberOne(change.property);
       return restored;
     });

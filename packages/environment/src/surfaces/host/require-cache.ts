@@ -1,4 +1,5 @@
 import Module from 'node:module';
+import { loadLater } from '@jest-hermetic/leak-record';
 import type { ModuleEffect } from '@jest-hermetic/leak-record';
 import {
   arrayFilter,
@@ -17,8 +18,9 @@ import {
   ownKeys,
 } from '../../originals';
 import { oncePerProcess } from './once-per-process';
-import { restoreSlot } from './restore-slot';
 import { sameDescriptor } from './watched-object';
+
+const restoring = loadLater(() => require('./restore-slot') as typeof import('./restore-slot'));
 
 /** One property of one of the loader's objects. */
 export interface CacheSlot {
@@ -138,7 +140,7 @@ export class HostRequireCache {
     let restored = true;
     for (let i = 0; i < slots.length; i += 1) {
       const slot = slots[i] as CacheSlot;
-      if (!restoreSlot(slot)) restored = false;
+      if (!restoring().restoreSlot(slot)) restored = false;
       const remembered = this.#snapshotOf(slot.object);
       const now = getOwnPropertyDescriptor(slot.object, slot.property);
       if (now === undefined) mapDelete(remembered, slot.property);

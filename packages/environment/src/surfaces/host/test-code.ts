@@ -1,6 +1,8 @@
+import { loadLater } from '@jest-hermetic/leak-record';
 import { regExpExec, setDelete, setForEach } from '../../originals';
-import { mentionsIn } from './mentions';
 import type { Mentions } from './mentions';
+
+const mentioning = loadLater(() => require('./mentions') as typeof import('./mentions'));
 
 /** `prototype`, `getPrototypeOf`, `__proto__`. */
 const PROTOTYPE = /proto/i;
@@ -114,6 +116,6 @@ export class TestCode {
 
   #mentionsOfAll(): Mentions | null {
     const texts = this.texts();
-    return texts === null ? null : mentionsIn(texts);
+    return texts === null ? null : mentioning().mentionsIn(texts);
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readReport, type Report } from '@jest-hermetic/leak-record';
+import type { Report } from '@jest-hermetic/leak-record';
+import { readReport } from '@jest-hermetic/leak-record/read-report';
 import { lastReportFile, rootFromReport } from '@jest-hermetic/reporter';
 import { nothingJudged, usageError } from '../cli-error';
 import type { Project } from './read-project';

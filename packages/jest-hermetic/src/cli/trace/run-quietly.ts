@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   OUTBOX_VARIABLE,
-  readRecord,
-  readTraceRecord,
   RECORD_EXTENSION,
   TRACE_EXTENSION,
   type FileRecord,
   type TraceRecord,
 } from '@jest-hermetic/leak-record';
+import { readRecord } from '@jest-hermetic/leak-record/read-record';
+import { readTraceRecord } from '@jest-hermetic/leak-record/read-trace';
 import { FAIL_AT_VARIABLE } from '@jest-hermetic/reporter';
 import { usageError } from '../cli-error';
 import type { Host } from '../host';

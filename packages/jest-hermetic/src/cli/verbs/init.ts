@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { EXIT_CODES, SWITCH_VARIABLE, type Report } from '@jest-hermetic/leak-record';
+import { EXIT_CODES, isOff, SWITCH_VARIABLE, type Report } from '@jest-hermetic/leak-record';
 import {
   existedInGit,
   formatBaseline,
@@ -28,7 +28,7 @@ import { hiddenLines, unwatchedLines } from '../what-was-missed';
  * @throws {CliError} exit code 2 when it is refused, 5 when the run cannot be judged.
  */
 export function init(host: Host, command: InitCommand): number {
-  if (host.env[SWITCH_VARIABLE] === 'off') {
+  if (isOff(host.env)) {
     throw usageError(`${SWITCH_VARIABLE}=off turns jest-hermetic off, so nothing would be found. Unset it.`);
   }
   if (isCi(host.env) && !command.ci) {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeOf, ownerExistsIn, readBaselineFile, renamesSince } from '@jest-hermetic/baseline';
-import { readReport, type Report } from '@jest-hermetic/leak-record';
+import type { Report } from '@jest-hermetic/leak-record';
+import { readReport } from '@jest-hermetic/leak-record/read-report';
 import { unwatchedKinds } from '@jest-hermetic/reporter';
 import { nothingJudged, usageError } from '../cli-error';
 import type { Host } from '../host';

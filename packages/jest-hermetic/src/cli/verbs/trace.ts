@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EXIT_CODES, SWITCH_VARIABLE, TRACE_VARIABLE, TRACE_VERSION } from '@jest-hermetic/leak-record';
+import { EXIT_CODES, isOff, SWITCH_VARIABLE, TRACE_VARIABLE, TRACE_VERSION } from '@jest-hermetic/leak-record';
 import type { FoundLeak, Report, TraceRequest } from '@jest-hermetic/leak-record';
 import type { TraceCommand } from '../arguments';
 import { CliError, nothingJudged, usageError } from '../cli-error';
@@ -25,7 +25,7 @@ const MOST_DIFFERENCES = 5;
  * key whose writes could be named.
  */
 export function trace(host: Host, command: TraceCommand): number {
-  if (host.env[SWITCH_VARIABLE] === 'off') {
+  if (isOff(host.env)) {
     throw usageError(`${SWITCH_VARIABLE}=off turns jest-hermetic off, so nothing would be found. Unset it.`);
   }
   const { jestArguments } = command;

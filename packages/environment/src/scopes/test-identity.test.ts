@@ -1,4 +1,4 @@
-import { findTestIdentity } from './test-identity';
+import { findTestIdentity } from './circus';
 
 const MATCHERS = Symbol.for('$$jest-matchers-object');
 

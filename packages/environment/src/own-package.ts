@@ -7,3 +7,6 @@ export const PACKAGE_ROOT: string = rootAbove(__dirname);
 function rootAbove(directory: string): string {
   return existsSync(join(directory, 'package.json')) ? directory : rootAbove(dirname(directory));
 }
+
+/** The version of this package, as published. */
+export const TOOL_VERSION: string = (require(join(PACKAGE_ROOT, 'package.json')) as { version: string }).version;

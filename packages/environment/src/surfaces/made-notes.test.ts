@@ -1,4 +1,4 @@
-import { MadeNotes } from './note-made';
+import { MadeNotes } from './spies';
 
 const frames = [{ file: '/r/a.test.ts', line: 2, column: 3 }];
 
