@@ -18,7 +18,7 @@ import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { makeRecord } from './report/make-record';
 import { joinFirstHandler } from './runtime/event-handlers';
 import { findTestIdentity } from './runtime/test-identity';
-import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
+import { patchResetModules, registerEnvironment, runtimeModuleOf } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import type { CircusEvent, CircusState } from './scopes/circus';
@@ -26,10 +26,11 @@ import { ScopeTracker } from './scopes/scope-tracker';
 import type { ScopeObserver } from './scopes/scope-tracker';
 import { stackOf } from './site/stack-of';
 import { TestSide } from './surfaces/exports/test-side';
+import { sandboxScope } from './surfaces/sandbox-scope';
 import { Watched } from './surfaces/watched';
 import { traceRequest } from './trace/read-request';
 import { tracing } from './trace/on-demand';
-import { readFileSync, dirname, join } from './originals';
+import { readFileSync, dirname, join, mapGet, mapSet } from './originals';
 import { inOwnLanguage } from './own-language';
 
 const failing = loadLater(() => require('./fail-tests') as typeof import('./fail-tests'));
@@ -80,7 +81,7 @@ export class FileGuard {
     state.faults.guard('reading what to trace', () => this.#prepareTrace());
     this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
-      this.#outside = this.#host.begin(this.#sandbox, news);
+      this.#outside = this.#host.begin(sandboxScope(environment)?.defined ?? this.#sandbox, news);
       this.#host.watchCalls(this.#sandbox.process);
       // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
       const { env } = this.#sandbox.process ?? {};
@@ -96,7 +97,7 @@ export class FileGuard {
   seeRuntime(caller: Function): void {
     const state = this.#state;
     state.faults.guard('finding jest-runtime', () => {
-      const found = findRuntimeModule(caller);
+      const found = runtimeModuleOf(this.#state.origin, caller);
       if (found === null) {
         state.whyNoRuntime = 'the Runtime class of jest-runtime was not found';
         return;
@@ -319,7 +320,18 @@ function attachTo(runtime: object, environment: object): void {
   inOwnLanguage(() => guards.get(environment)?.attach(runtime));
 }
 
+const versions = new Map<string, string | null>();
+
 function jestVersion(runtimeFile: string): string | null {
+  let version = mapGet(versions, runtimeFile);
+  if (version === undefined) {
+    version = readVersion(runtimeFile);
+    mapSet(versions, runtimeFile, version);
+  }
+  return version;
+}
+
+function readVersion(runtimeFile: string): string | null {
   try {
     return (require(join(dirname(dirname(runtimeFile)), 'package.json')) as { version: string }).version;
   } catch {

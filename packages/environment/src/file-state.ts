@@ -37,6 +37,8 @@ export class FileState {
   readonly testFile: string;
   readonly rootDir: string;
   readonly input: FileOptions;
+  /** What decides which jest-runtime runs the file. */
+  readonly origin: string;
   /** Setup files and the test file. */
   readonly entryFiles: ReadonlySet<string>;
   readonly faults = new Faults();
@@ -64,7 +66,8 @@ export class FileState {
   #sourceMaps: ReadonlyMap<string, string> = new Map();
 
   constructor(config: JestEnvironmentConfig, testFile: string, input: FileOptions) {
-    const { setupFiles, setupFilesAfterEnv } = config.projectConfig;
+    const { setupFiles, setupFilesAfterEnv, runner, runtime } = config.projectConfig;
+    this.origin = `${runner}\n${runtime}`;
     this.testFile = testFile;
     this.rootDir = config.globalConfig.rootDir;
     this.input = input;

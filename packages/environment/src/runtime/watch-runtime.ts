@@ -21,6 +21,8 @@ import type { Requests } from '../surfaces/exports/requests';
 import { Loads } from '../surfaces/loads';
 import { MOCK_CALLS, MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
+import { sandboxScope } from '../surfaces/sandbox-scope';
+import type { SandboxScope } from '../surfaces/sandbox-scope';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
 import type { Trace } from '../trace/trace';
@@ -78,14 +80,15 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   if (shape === null) return null;
   const { ledger, instances, watched, entryFiles, rootDir, containment } = options;
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
-  const globals = globalsOf(globalOf(runtime));
+  const scope = scopeOf(runtime);
+  const globals = globalsOf(scope);
   const fresh = provideFreshModules(shape, globals, options);
   const mocks = new MockRegistrationsSurface(shape, ledger, rootDir, options.faults, fresh, (context, run, idOf) =>
     inFile === null ? run() : inFile.aroundRegistration(context, run, idOf),
   );
   const loads = new Loads(ledger, registry, mocks);
   const exportPlaces = containment === null ? null : new (containingScopes().ExportPlaces)(containment.stacks);
-  const exports = exportsSurface(shape, globalOf(runtime), globals, fresh.graph.requests, exportPlaces, options);
+  const exports = exportsSurface(shape, scope?.global ?? null, globals, fresh.graph.requests, exportPlaces, options);
   const inFile =
     containment === null || exportPlaces === null
       ? null
@@ -151,10 +154,10 @@ function provideFreshModules(
   });
 }
 
-/** The global object of the sandbox; every Runtime keeps its environment under this name. */
-function globalOf(runtime: object): object | null {
-  const { global } = (runtime as { _environment?: { global?: unknown } })._environment ?? {};
-  return typeof global === 'object' ? global : null;
+/** The scope of the sandbox; every Runtime keeps its environment under this name. */
+function scopeOf(runtime: object): SandboxScope | null {
+  const { _environment: environment } = runtime as { _environment?: unknown };
+  return typeof environment === 'object' && environment !== null ? sandboxScope(environment) : null;
 }
 
 function watchPurges(

@@ -1,4 +1,4 @@
-import { asTestsLeftIt } from '@jest-hermetic/leak-record';
+import { asTestsLeftIt, lookAsTestsLeftIt } from '@jest-hermetic/leak-record';
 import {
   arrayIncludes,
   arrayPush,
@@ -101,7 +101,7 @@ export class HostSlots {
 
   /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
   beginFile(sandboxGlobal: object): void {
-    asTestsLeftIt(() => {
+    lookAsTestsLeftIt(() => {
       this.#sandbox = sandboxGlobal;
       this.#handedOut = new Set();
       this.#suspects.clear();
@@ -136,7 +136,7 @@ export class HostSlots {
    * `toTests` tells whether it is code of the tests, which is the most likely to change it: every look is at it then.
    */
   handOut(coreModuleName: string, toTests = true): void {
-    asTestsLeftIt(() => {
+    lookAsTestsLeftIt(() => {
       const name = bareName(coreModuleName);
       if (!isWatchable(name)) return;
       this.#handOut(name);
@@ -191,7 +191,7 @@ export class HostSlots {
    * `rarely`: also at those shared ones that hardly any test changes.
    */
   changedSinceLastLook(rarely = true): SlotChange[] {
-    return asTestsLeftIt(() => {
+    return lookAsTestsLeftIt(() => {
       const rare = this.#rareShared;
       if (rarely) for (let i = 0; i < rare.length; i += 1) (rare[i] as WatchedObject).look(this.#pending, false);
       return this.#look(this.#quick, this.#quickSettings, false);
@@ -211,7 +211,7 @@ export class HostSlots {
    * properties that it names, and then at those of the shared globals too.
    */
   changedAtHand(mentions: Mentions | null = null): SlotChange[] {
-    return asTestsLeftIt(() => {
+    return lookAsTestsLeftIt(() => {
       if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
       if (this.#byMention?.of.mentions !== mentions) {
         this.#byMention = { of: new NamedSlots(mentions), shared: new NamedSlots(mentions) };
@@ -227,7 +227,7 @@ export class HostSlots {
    * code names them (`errno` for `os.constants.errno`).
    */
   lookDeeper(mentions: Mentions): void {
-    asTestsLeftIt(() => {
+    lookAsTestsLeftIt(() => {
       if (this.#deeper?.mentions !== mentions || this.#deeper.modules !== this.#atHand.length) {
         this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
       }
@@ -261,7 +261,7 @@ export class HostSlots {
       pushNew(objects, module.rare);
       pushNew(settings, module.settings);
     }
-    return asTestsLeftIt(() => this.#look(objects, settings, false));
+    return lookAsTestsLeftIt(() => this.#look(objects, settings, false));
   }
 
   /**
@@ -279,12 +279,12 @@ export class HostSlots {
     for (let i = 0; i < globals.length; i += 1) {
       pushNew(objects, mapGet(this.#byGlobalName, globals[i] as string)?.everything ?? []);
     }
-    return asTestsLeftIt(() => this.#look(objects, settings, true));
+    return lookAsTestsLeftIt(() => this.#look(objects, settings, true));
   }
 
   /** Looks at all globals that the sandbox shares. */
   lookAtShared(): SlotChange[] {
-    return asTestsLeftIt(() => this.#look(this.#shared, [], true));
+    return lookAsTestsLeftIt(() => this.#look(this.#shared, [], true));
   }
 
   /** Whether Node changes other modules when this one is handed out: what tests did to those has to be known by then. */
@@ -295,7 +295,7 @@ export class HostSlots {
 
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
   lookAtAll(): SlotChange[] {
-    return asTestsLeftIt(() => {
+    return lookAsTestsLeftIt(() => {
       for (let i = 0; i < this.#atHand.length; i += 1) {
         const { everything } = this.#atHand[i] as WatchedModule;
         for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
