@@ -81,7 +81,10 @@ export class FileGuard {
     state.faults.guard('reading what to trace', () => this.#prepareTrace());
     this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
-      this.#outside = this.#host.begin(sandboxScope(environment)?.defined ?? this.#sandbox, news);
+      this.#outside = this.#host.begin(
+        sandboxScope(environment) ?? { global: this.#sandbox, defined: this.#sandbox },
+        news,
+      );
       this.#host.watchCalls(this.#sandbox.process);
       // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
       const { env } = this.#sandbox.process ?? {};
@@ -127,7 +130,7 @@ export class FileGuard {
           beforeCoreModule: (name) => faults.guard('noting a core module', () => execution.beforeCoreModule(name)),
           beforeEvaluation: (path, internal) =>
             faults.guard('noting an evaluation', () => this.#beforeEvaluation(path, internal)),
-          imported: (path) => faults.guard('noting an import', () => execution.imported(path)),
+          imported: (path) => faults.guard('noting an import', () => this.#imported(path)),
           afterEvaluation: () => faults.guard('looking after an evaluation', () => execution.afterEvaluation()),
         },
         watched: new Watched(rootDir, state.input.options),
@@ -181,7 +184,8 @@ export class FileGuard {
 
   /** After the teardown of the runtime and of the base environment: judges what outlives the file, writes the record. */
   afterTeardown(): void {
-    this.#state.faults.guard('looking at what outlives the file', () => this.#host.end());
+    const outside = this.#state.faults.guard('looking at what outlives the file', () => this.#host.end(), []);
+    this.#outside = [...this.#outside, ...outside];
     withOwnBuiltins(() => this.#writeRecord());
   }
 
@@ -306,8 +310,14 @@ export class FileGuard {
     );
   }
 
+  #imported(path: string): void {
+    this.#host.beforeCode(path);
+    this.#host.execution.imported(path);
+  }
+
   #beforeEvaluation(path: string, internal: boolean): void {
     const { entryFiles, testFile, known, relative } = this.#state;
+    if (!internal) this.#host.beforeCode(path);
     this.#host.execution.beforeEvaluation(path, internal);
     if (internal) return;
     if (entryFiles.has(path) && path !== testFile) this.#evaluated.add(relative(path));

@@ -22,7 +22,9 @@ import { NamedSlots } from './named-slots';
 import { keyOf, type SlotName } from './names';
 import { isRebound } from './noise';
 import { oncePerProcess } from './once-per-process';
+import type { Realm } from './realm';
 import { restoreSlot } from './restore-slot';
+import { Settled } from './settled';
 import { settingsOf, WatchedSetting, type Setting } from './settings';
 import type { WatchedObject } from './watched-object';
 import { pushNew, WatchedObjects } from './watched-objects';
@@ -49,6 +51,12 @@ export class HostSlots {
   readonly #streams: WatchedObject[] = [];
   /** Changes found between two looks, for the next one to return. */
   #pending: SlotChange[] = [];
+  readonly #settled = new Settled();
+  /** Changes of what nothing of this file had been handed. */
+  #foreign: SlotChange[] = [];
+  #isMadeHere: Realm | null = null;
+  /** What every sandbox has, whatever it uses. */
+  readonly #ofProcess: Parts;
   #sandbox: object | null = null;
   #handedOut = new Set<string>();
   /** Core modules (without what is behind `/`) that code other than that of the tests seems to write to. */
@@ -76,7 +84,7 @@ export class HostSlots {
   constructor(host: Host) {
     this.#host = host;
     this.#watchAll(hostGlobals.globalRoots(host), DEPTH);
-    this.#watchAll(hostGlobals.processRoots(host), DEPTH);
+    this.#ofProcess = this.#watchAll(hostGlobals.processRoots(host), DEPTH);
     this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
     this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0).quick;
     mapSet(this.#byGlobalName, 'process', { ...noParts(), everything: this.#streams });
@@ -99,10 +107,17 @@ export class HostSlots {
     return this.#atHand.length > 0;
   }
 
-  /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
-  beginFile(sandboxGlobal: object): void {
+  /**
+   * Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. Unless
+   * everything has just been looked at, `isMadeHere` tells what code of the sandbox makes: most of the host is then looked
+   * at only just before the file is handed it, or when the file ends.
+   */
+  beginFile(sandboxGlobal: object, isMadeHere: Realm | null = null): void {
     lookAsTestsLeftIt(() => {
       this.#sandbox = sandboxGlobal;
+      this.#isMadeHere = isMadeHere;
+      this.#settled.beginFile(isMadeHere === null);
+      this.#settle(this.#ofProcess.everything);
       this.#handedOut = new Set();
       this.#suspects.clear();
       this.#quick = [];
@@ -116,7 +131,7 @@ export class HostSlots {
       this.#deeper = null;
       this.#shared = [];
       this.#rareShared = [];
-      this.#share({ quick: this.#streams, rare: [] });
+      this.#share({ ...noParts(), quick: this.#streams });
       const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
         const watched = this.#watchGlobal(root);
         // A sandbox may still be alive when the next file runs.
@@ -129,6 +144,37 @@ export class HostSlots {
   /** Ends a test file: its sandbox must not be kept alive by what outlives it. */
   endFile(): void {
     this.#sandbox = null;
+    this.#isMadeHere = null;
+  }
+
+  /** Code of this file is about to run that may reach what it was not handed. */
+  settleAll(): void {
+    lookAsTestsLeftIt(() => {
+      this.#settle(this.#watched.all);
+      this.#settle(this.#settings);
+      this.#settled.addAll();
+    });
+  }
+
+  /** The same where such code may have run already: whatever is found from now on is the file's doing. */
+  trustNothing(): void {
+    this.#settled.addAll();
+  }
+
+  /** What changed that this file was not handed, and that code of its sandbox has not made; each change once. */
+  foreignChanges(): SlotChange[] {
+    const found = this.#foreign;
+    this.#foreign = [];
+    return lookAsTestsLeftIt(() => this.#judged(found));
+  }
+
+  #settle(all: readonly (WatchedObject | WatchedSetting)[]): void {
+    for (let i = 0; i < all.length; i += 1) {
+      const watched = all[i] as WatchedObject | WatchedSetting;
+      if (this.#settled.has(watched)) continue;
+      watched.look(this.#foreign, true);
+      this.#settled.add(watched);
+    }
   }
 
   /**
@@ -162,7 +208,10 @@ export class HostSlots {
     setAdd(this.#handedOut, name);
     const base = baseModule(name);
     if (base !== name) this.#handOut(base);
-    this.#watchModule(name);
+    const module = this.#watchModule(name);
+    this.#settle(module.everything);
+    this.#settle(module.settings);
+    if (name === 'crypto') this.#settle(this.#webCrypto.everything);
     if (setHas(this.#suspects, base)) this.#lookQuickly(name);
   }
 
@@ -202,6 +251,7 @@ export class HostSlots {
   lookAlways(object: object): void {
     const watched = this.#watched.get(object);
     if (watched === undefined || arrayIncludes(this.#always, watched)) return;
+    this.#settled.add(watched);
     arrayPush(this.#always, watched);
     pushNew(this.#quick, [watched]);
   }
@@ -300,8 +350,32 @@ export class HostSlots {
         const { everything } = this.#atHand[i] as WatchedModule;
         for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
       }
-      return this.#look(this.#watched.all, this.#settings, true);
+      const found = this.#pending;
+      const strange: SlotChange[] = [];
+      this.#pending = [];
+      const { all } = this.#watched;
+      for (let i = 0; i < all.length; i += 1) this.#lookAtOne(all[i] as WatchedObject, found, strange);
+      for (let i = 0; i < this.#settings.length; i += 1) {
+        this.#lookAtOne(this.#settings[i] as WatchedSetting, found, strange);
+      }
+      this.#settled.addAll();
+      for (let i = 0; i < strange.length; i += 1) {
+        const change = strange[i] as SlotChange;
+        arrayPush(this.#isOfFile(change) ? found : this.#foreign, change);
+      }
+      return this.#judged(found);
     });
+  }
+
+  #lookAtOne(watched: WatchedObject | WatchedSetting, found: SlotChange[], strange: SlotChange[]): void {
+    if (this.#settled.has(watched)) watched.look(found, true);
+    else watched.lookInPassing(strange);
+  }
+
+  /** Code that was handed nothing leaves a trace where it put something of its own making. */
+  #isOfFile({ after }: SlotChange): boolean {
+    const isMadeHere = this.#isMadeHere;
+    return isMadeHere !== null && (isMadeHere(after?.value) || isMadeHere(after?.get) || isMadeHere(after?.set));
   }
 
   /**
@@ -334,8 +408,19 @@ export class HostSlots {
   #look(objects: readonly WatchedObject[], settings: readonly WatchedSetting[], whole: boolean): SlotChange[] {
     const found = this.#pending;
     this.#pending = [];
-    for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(found, whole);
-    for (let i = 0; i < settings.length; i += 1) (settings[i] as WatchedSetting).look(found);
+    for (let i = 0; i < objects.length; i += 1) {
+      const watched = objects[i] as WatchedObject;
+      if (this.#settled.has(watched)) watched.look(found, whole);
+    }
+    for (let i = 0; i < settings.length; i += 1) {
+      const watched = settings[i] as WatchedSetting;
+      if (this.#settled.has(watched)) watched.look(found);
+    }
+    return this.#judged(found);
+  }
+
+  /** What of all that changed counts. */
+  #judged(found: readonly SlotChange[]): SlotChange[] {
     const changes: SlotChange[] = [];
     for (let i = 0; i < found.length; i += 1) {
       const change = found[i] as SlotChange;
@@ -413,7 +498,10 @@ export class HostSlots {
     return parts;
   }
 
-  #share({ quick, rare }: Pick<Parts, 'quick' | 'rare'>): void {
+  #share({ quick, rare, everything }: Parts): void {
+    this.#settle(everything);
+    this.#settle(quick);
+    this.#settle(rare);
     pushNew(this.#shared, quick);
     pushNew(this.#shared, rare);
     pushNew(this.#quick, quick);

@@ -16,6 +16,7 @@ import {
 } from '../../originals';
 import { isClass } from '../exports/reachable';
 import type { SlotChange } from '../slot';
+import type { Settleable } from './settled';
 import { isPartOfLock, lockOf, lockState } from './locks';
 import { keyOf, type SlotName } from './names';
 import { isBookkeeping, isIgnoredKey, roleOf, type Role } from './noise';
@@ -41,9 +42,10 @@ const SMALL = 8;
  * The own properties of one shared object as they were at the last look. Looking reads descriptors only, so no getter
  * is ever called; every look remembers what it saw.
  */
-export class WatchedObject {
+export class WatchedObject implements Settleable {
   readonly object: object;
   name: SlotName;
+  settledIn = 0;
   readonly #role: Role;
   /** Every compared property with its descriptor, those that can change at all first: looking is the hot path. */
   #keys: PropertyKey[] = [];
@@ -82,23 +84,37 @@ export class WatchedObject {
    * the next whole look, and on a plain function until {@link lookAtNames}.
    */
   look(changes: SlotChange[], whole: boolean): void {
+    // No property is missing, so the same number means that none was added.
+    const role = this.#role;
+    const isListed =
+      role === 'instance' || (whole ? this.#isListedWhole : role === 'plain' && this.#keys.length <= SMALL);
+    if (this.#isAnyChanged() || (isListed ? ownKeys(this.object).length !== this.#total : this.#hasMore()))
+      this.#compare(changes);
+    else this.#lookAtLock(changes);
+  }
+
+  /**
+   * The same for what nobody is likely to have changed, and that {@link look} is at before somebody is handed it: what was
+   * added to a function under a symbol, to anything so that it is not enumerable, and a lock are left to that.
+   */
+  lookInPassing(changes: SlotChange[]): void {
+    const { object } = this;
+    if (
+      this.#isAnyChanged() ||
+      (this.#role === 'function' ? keys(object).length !== this.#enumerable : this.#hasMore())
+    )
+      this.#compare(changes);
+  }
+
+  #isAnyChanged(): boolean {
     const { object } = this;
     const properties = this.#keys;
     const descriptors = this.#descriptors;
     const changeable = this.#changeable;
     for (let i = 0; i < changeable; i += 1) {
-      const now = getOwnPropertyDescriptor(object, properties[i] as PropertyKey);
-      if (!sameDescriptor(now, descriptors[i])) {
-        this.#compare(changes);
-        return;
-      }
+      if (!sameDescriptor(getOwnPropertyDescriptor(object, properties[i] as PropertyKey), descriptors[i])) return true;
     }
-    // No property is missing, so the same number means that none was added.
-    const role = this.#role;
-    const isListed =
-      role === 'instance' || (whole ? this.#isListedWhole : role === 'plain' && this.#keys.length <= SMALL);
-    if (isListed ? ownKeys(object).length !== this.#total : this.#hasMore()) this.#compare(changes);
-    else this.#lookAtLock(changes);
+    return false;
   }
 
   #lookAtLock(changes: SlotChange[]): void {
