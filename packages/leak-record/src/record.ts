@@ -13,7 +13,7 @@ export const SWITCH_VARIABLE = 'JEST_HERMETIC';
 /** Environment variable that overrides the `stale` option. */
 export const STALE_VARIABLE = 'JEST_HERMETIC_STALE';
 
-/** File extension of a record in the outbox. */
+/** Extension of the files of records in the outbox, each with one record a line. */
 export const RECORD_EXTENSION = '.record.json';
 
 /** A fault of our own: it is shown as ours and fails nothing that was green. */

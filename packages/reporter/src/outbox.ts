@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@jest-hermetic/baseline';
-import { OUTBOX_VARIABLE, readRecord, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
+import { OUTBOX_VARIABLE, readRecords, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
 
 /** What lies in an outbox at the end of a run. */
 export interface OutboxContents {
@@ -12,7 +12,7 @@ export interface OutboxContents {
   lost: string | null;
 }
 
-/** What the environments write is renamed at the end. */
+/** What cannot be added to the records of a worker is written apart, and renamed at the end. */
 const UNWRITTEN = `${RECORD_EXTENSION}.part`;
 
 /** Value of the variable when there is a reporter, though there is nowhere to write to. */
@@ -42,9 +42,10 @@ export class Outbox {
     if (names === null) return { records, errors, lost: goneMessage(this.directory) };
     for (const name of names) {
       if (!name.endsWith(RECORD_EXTENSION)) continue;
-      const read = this.#readOne(name);
-      if ('record' in read) records.push(read.record);
-      else errors.push(read.error);
+      for (const read of this.#readFile(name)) {
+        if ('record' in read) records.push(read.record);
+        else errors.push(read.error);
+      }
     }
     const unwritten = names.filter((name) => name.endsWith(UNWRITTEN)).length;
     return { records, errors, lost: unwritten === 0 ? null : unwrittenMessage(this.directory, unwritten) };
@@ -59,11 +60,11 @@ export class Outbox {
     }
   }
 
-  #readOne(name: string): { record: FileRecord } | { error: string } {
+  #readFile(name: string): ReturnType<typeof readRecords> {
     try {
-      return readRecord(readFileSync(join(this.directory, name), 'utf8'), name);
+      return readRecords(readFileSync(join(this.directory, name), 'utf8'), name);
     } catch (error) {
-      return { error: `The record ${name} cannot be read: ${String(error)}. Its test file was not judged.` };
+      return [{ error: `The records in ${name} cannot be read: ${String(error)}. Their test files were not judged.` }];
     }
   }
 

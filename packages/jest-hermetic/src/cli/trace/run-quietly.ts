@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   OUTBOX_VARIABLE,
-  readRecord,
+  readRecords,
   readTraceRecord,
   RECORD_EXTENSION,
   TRACE_EXTENSION,
@@ -66,7 +66,7 @@ export function runQuietly(
   const json = readResults(results);
   if (json === null) throw usageError(`Jest could not run ${files.join(', ')}:\n\n${output.trim()}`);
   return {
-    records: readRecords(outbox),
+    records: recordsIn(outbox),
     traces: readTraces(directory),
     outcomes: outcomesOf(json),
     broken: brokenIn(json),
@@ -87,11 +87,10 @@ function readResults(file: string): JestJson | null {
   }
 }
 
-function readRecords(directory: string): FileRecord[] {
-  return textsIn(directory, RECORD_EXTENSION).flatMap(([name, text]) => {
-    const read = readRecord(text, name);
-    return 'record' in read ? [read.record] : [];
-  });
+function recordsIn(directory: string): FileRecord[] {
+  return textsIn(directory, RECORD_EXTENSION).flatMap(([name, text]) =>
+    readRecords(text, name).flatMap((read) => ('record' in read ? [read.record] : [])),
+  );
 }
 
 /** They lie in the directory that the request named. */
