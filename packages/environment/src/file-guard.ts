@@ -133,7 +133,7 @@ export class FileGuard {
           imported: (path) => faults.guard('noting an import', () => this.#imported(path)),
           afterEvaluation: () => faults.guard('looking after an evaluation', () => execution.afterEvaluation()),
         },
-        watched: new Watched(rootDir, state.input.options),
+        watched: Watched.of(rootDir, state.input.options),
         entryFiles,
         rootDir,
         containment: state.putsBackScopes ? state.containment : null,

@@ -47,6 +47,8 @@ export class FileState {
   readonly spies = new Spies();
   readonly ineffective = new IneffectiveWrites();
   readonly allows = new Allows();
+  /** The one of them that Jest runs first. */
+  readonly firstFile: string;
   readonly known: KnownBaseline;
   /** Puts back what leaks left; null with `contain: 'off'`. */
   readonly containment: Containment | null;
@@ -78,7 +80,9 @@ export class FileState {
             made: (acts) => judging().madeOnce(this, acts),
             keeps: (layer, made) => this.#keeps(layer, made),
           });
-    this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
+    const entryFiles = [...setupFiles, ...setupFilesAfterEnv, testFile];
+    [this.firstFile = testFile] = entryFiles;
+    this.entryFiles = new Set(entryFiles);
     this.known = this.faults.guard(
       'reading the baseline',
       () => readKnownBaseline(this.absolute(input.options.baseline)),

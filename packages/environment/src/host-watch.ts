@@ -82,6 +82,7 @@ export class HostWatch {
   readonly #importedCode = new ImportedCode();
   #writers: ImportedWriter | null = null;
   #isLoaderImported = false;
+  #hasRun = false;
   #giveExitCodeBack: () => void = () => {};
 
   constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
@@ -177,6 +178,9 @@ export class HostWatch {
 
   /** Code of a module is about to run, or to be linked. */
   beforeCode(file: string): void {
+    // What Jest runs first of all is the first of these, unless it is an ES module, which is not told.
+    if (this.#hasRun || file !== this.#state.firstFile) this.#slots.isFresh = false;
+    this.#hasRun = true;
     if (this.#state.entryFiles.has(file) || !this.#mayOpen(file)) return;
     this.#slots.settleAll();
   }

@@ -65,6 +65,7 @@ const NO_CODE: HostParts['code'] = { read: () => null };
 
 const NO_SLOTS: Slots = {
   objects: [],
+  isFresh: false,
   hasAtHand: false,
   beginFile() {},
   endFile() {},

@@ -451,6 +451,19 @@ describe('a file before which not everything was looked at', () => {
   });
 });
 
+test('shared globals are not looked at again before any code has run', () => {
+  const look = (isFresh: boolean): string[][] => {
+    const slots = begin([], { URL });
+    slots.isFresh &&= isFresh;
+    loose(URL).extra = 1;
+    const found = [keysOf(slots.lookAtShared()), keysOf(slots.lookAtShared())];
+    delete loose(URL).extra;
+    return found;
+  };
+  expect(look(true)).toEqual([[], ['host-object-mutated URL.extra']]);
+  expect(look(false)).toEqual([['host-object-mutated URL.extra'], []]);
+});
+
 test('all copies of the package share one instance', () => {
   const first = HostSlots.forProcess();
   jest.isolateModules(() => {

@@ -52,6 +52,8 @@ export class HostSlots {
   /** Changes found between two looks, for the next one to return. */
   #pending: SlotChange[] = [];
   readonly #settled = new Settled();
+  /** Whether no code has run since the file began; whoever runs some takes it back. */
+  isFresh = false;
   /** Changes of what nothing of this file had been handed. */
   #foreign: SlotChange[] = [];
   #isMadeHere: Realm | null = null;
@@ -138,6 +140,7 @@ export class HostSlots {
         if (this.#sandbox === sandboxGlobal) this.#share(watched);
       });
       for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
+      this.isFresh = true;
     });
   }
 
@@ -302,16 +305,18 @@ export class HostSlots {
 
   /** Quick look at some core modules only, with the prototypes of their classes. */
   lookAt(coreModuleNames: Iterable<string>): SlotChange[] {
-    const objects: WatchedObject[] = [];
-    const settings: WatchedSetting[] = [];
-    for (const name of coreModuleNames) {
-      const module = mapGet(this.#modules, bareName(name));
-      if (module === undefined) continue;
-      pushNew(objects, module.quick);
-      pushNew(objects, module.rare);
-      pushNew(settings, module.settings);
-    }
-    return lookAsTestsLeftIt(() => this.#look(objects, settings, false));
+    return lookAsTestsLeftIt(() => {
+      const found = this.#pending;
+      this.#pending = [];
+      for (const name of coreModuleNames) {
+        const module = mapGet(this.#modules, bareName(name));
+        if (module === undefined) continue;
+        this.#lookAtAllOf(module.quick, found, false);
+        this.#lookAtAllOf(module.rare, found, false);
+        this.#lookAtAllOf(module.settings, found, false);
+      }
+      return this.#judged(found);
+    });
   }
 
   /**
@@ -332,8 +337,11 @@ export class HostSlots {
     return lookAsTestsLeftIt(() => this.#look(objects, settings, true));
   }
 
-  /** Looks at all globals that the sandbox shares. */
+  /** Looks at all globals that the sandbox shares, unless nothing can have changed them since the file began. */
   lookAtShared(): SlotChange[] {
+    const { isFresh } = this;
+    this.isFresh = false;
+    if (isFresh) return [];
     return lookAsTestsLeftIt(() => this.#look(this.#shared, [], true));
   }
 
@@ -408,15 +416,16 @@ export class HostSlots {
   #look(objects: readonly WatchedObject[], settings: readonly WatchedSetting[], whole: boolean): SlotChange[] {
     const found = this.#pending;
     this.#pending = [];
-    for (let i = 0; i < objects.length; i += 1) {
-      const watched = objects[i] as WatchedObject;
+    this.#lookAtAllOf(objects, found, whole);
+    this.#lookAtAllOf(settings, found, whole);
+    return this.#judged(found);
+  }
+
+  #lookAtAllOf(all: readonly (WatchedObject | WatchedSetting)[], found: SlotChange[], whole: boolean): void {
+    for (let i = 0; i < all.length; i += 1) {
+      const watched = all[i] as WatchedObject | WatchedSetting;
       if (this.#settled.has(watched)) watched.look(found, whole);
     }
-    for (let i = 0; i < settings.length; i += 1) {
-      const watched = settings[i] as WatchedSetting;
-      if (this.#settled.has(watched)) watched.look(found);
-    }
-    return this.#judged(found);
   }
 
   /** What of all that changed counts. */

@@ -87,9 +87,7 @@ export class WatchedObject implements Settleable {
    */
   look(changes: SlotChange[], whole: boolean): void {
     // No property is missing, so the same number means that none was added.
-    const role = this.#role;
-    const isListed =
-      role === 'instance' || (whole ? this.#isListedWhole : role === 'plain' && this.#keys.length <= SMALL);
+    const isListed = whole ? this.#isListedWhole : this.#role !== 'function' && this.#keys.length <= SMALL;
     if (this.#isAnyChanged() || (isListed ? ownKeys(this.object).length !== this.#total : this.#hasMore()))
       this.#compare(changes);
     else this.#lookAtLock(changes);
