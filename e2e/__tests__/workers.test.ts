@@ -16,7 +16,7 @@ const WAYS: [way: string, args: string[], workers: { processes: number; threads:
 async function runWay(line: JestLine, args: string[]) {
   const project = createProject(FIXTURE, line);
   const run = await runJest(project, args);
-  const records = JSON.parse(project.read('records.json') ?? '[]') as string[];
+  const records = JSON.parse(project.read('records.json') ?? '[]') as [file: string, path: string][];
   const leaks = run.report?.leaks.map(({ owner, kind, key, grade, site, scopes }) => ({
     leak: `${owner} ${kind} ${key} ${grade}`,
     line: site?.line,
@@ -52,8 +52,10 @@ describe.each(jestLines())('workers on Jest $name', (line) => {
       ]),
     );
 
-    const names = records.map((name) => /^[0-9a-f]{12}-(\d+)-(\d+)-\d+\.record\.json$/.exec(name));
-    expect(names).toHaveLength(2 * FILES.length);
+    expect(records.map(([, path]) => path).toSorted()).toEqual(
+      FILES.flatMap((name) => [`tests/${name}.test.js`, `tests/${name}.test.js`]),
+    );
+    const names = records.map(([file]) => /^(\d+)-(\d+)-\d+\.record\.json$/.exec(file));
     expect(new Set(names.map((name) => name?.[1])).size).toBe(workers.processes);
     expect(new Set(names.map((name) => name?.[2])).size).toBe(workers.threads);
   });

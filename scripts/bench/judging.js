@@ -3,7 +3,7 @@
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { formatBaseline, judge, parseBaseline } = require('@jest-hermetic/baseline');
-const { readRecord } = require('@jest-hermetic/leak-record');
+const { readRecords } = require('@jest-hermetic/leak-record/read-record');
 const { createProject } = require('../../e2e/harness/index.ts');
 const { inputOf, leakAt, recordOf } = require('../../packages/baseline/src/testing/builders.ts');
 const { buildReport } = require('../../packages/reporter/build/build-report.js');
@@ -15,9 +15,9 @@ module.exports = { benchJudging };
 /** CPU milliseconds that the reporter, the judge and the baseline take, in this process; each the least of three. */
 function benchJudging({ files, leaks, entries, line, print }) {
   const records = makeRecords(files, leaks);
-  const directory = createProject({}, line).scratch('records');
-  records.forEach((record, i) => writeFileSync(join(directory, `${i}.json`), JSON.stringify(record)));
-  const read = () => records.map((_, i) => readRecord(readFileSync(join(directory, `${i}.json`), 'utf8'), `${i}.json`));
+  const file = join(createProject({}, line).scratch('records'), '1.json');
+  writeFileSync(file, records.map((record) => `\n${JSON.stringify(record)}\n`).join(''));
+  const read = () => readRecords(readFileSync(file, 'utf8'), '1.json');
   const text = baselineOf(entries, entries);
   const list = parseBaseline(text, 'leak-baseline.txt');
   const steps = [

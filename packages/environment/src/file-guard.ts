@@ -14,7 +14,7 @@ import type { HostNews } from './host-watch';
 import { outboxDirectory, writeRecord, writeTrace } from './outbox/outbox';
 import { makeRecord, withoutIgnored } from './report/make-record';
 import { joinFirstHandler } from './runtime/event-handlers';
-import { findRuntimeModule, patchResetModules, registerEnvironment } from './runtime/find-runtime';
+import { patchResetModules, registerEnvironment, runtimeModuleOf } from './runtime/find-runtime';
 import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import { findTestIdentity } from './scopes/circus';
@@ -22,8 +22,9 @@ import type { CircusEvent, CircusState } from './scopes/circus';
 import { ScopeTracker } from './scopes/scope-tracker';
 import type { ScopeObserver } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
+import { sandboxScope } from './surfaces/sandbox-scope';
 import { Watched } from './surfaces/watched';
-import { readFileSync, dirname, join } from './originals';
+import { readFileSync, dirname, join, mapGet, mapSet } from './originals';
 import { callInOwnLanguage, inOwnLanguage } from './own-language';
 
 const docblocks = loadLater(() => require('./allows/docblock-allows') as typeof import('./allows/docblock-allows'));
@@ -75,7 +76,10 @@ export class FileGuard {
     state.faults.guard('reading what to trace', () => this.#prepareTrace());
     this.#host = new HostWatch(state, this.#tracker, this.#late);
     state.faults.guard('looking at what was there before', () => {
-      this.#outside = this.#host.begin(this.#sandbox, news);
+      this.#outside = this.#host.begin(
+        sandboxScope(environment) ?? { global: this.#sandbox, defined: this.#sandbox },
+        news,
+      );
       this.#host.watchCalls(this.#sandbox.process);
       // Tests and what they spawn see the environment that they would see without us; a base may share the host's.
       const { env } = this.#sandbox.process ?? {};
@@ -91,7 +95,7 @@ export class FileGuard {
   seeRuntime(caller: Function): void {
     const state = this.#state;
     state.faults.guard('finding jest-runtime', () => {
-      const found = findRuntimeModule(caller);
+      const found = runtimeModuleOf(this.#state.origin, caller);
       if (found === null) {
         state.whyNoRuntime = 'the Runtime class of jest-runtime was not found';
         return;
@@ -120,10 +124,10 @@ export class FileGuard {
         execution: {
           beforeCoreModule: (name) => execution.beforeCoreModule(name),
           beforeEvaluation: (path, internal) => this.#beforeEvaluation(path, internal),
-          imported: (path) => execution.imported(path),
+          imported: (path) => this.#imported(path),
           afterEvaluation: () => execution.afterEvaluation(),
         },
-        watched: new Watched(rootDir, state.input.options),
+        watched: Watched.of(rootDir, state.input.options),
         entryFiles,
         rootDir,
         containment: state.putsBackScopes ? state.containment : null,
@@ -174,7 +178,8 @@ export class FileGuard {
 
   /** After the teardown of the runtime and of the base environment: judges what outlives the file, writes the record. */
   afterTeardown(): void {
-    this.#state.faults.guard('looking at what outlives the file', () => this.#host.end());
+    const outside = this.#state.faults.guard('looking at what outlives the file', () => this.#host.end(), []);
+    this.#outside = [...this.#outside, ...outside];
     withOwnBuiltins(() => this.#writeRecord());
   }
 
@@ -301,8 +306,14 @@ export class FileGuard {
     );
   }
 
+  #imported(path: string): void {
+    this.#host.beforeCode(path);
+    this.#host.execution.imported(path);
+  }
+
   #beforeEvaluation(path: string, internal: boolean): void {
     const { entryFiles, testFile, known, relative } = this.#state;
+    if (!internal) this.#host.beforeCode(path);
     this.#host.execution.beforeEvaluation(path, internal);
     if (internal) return;
     if (entryFiles.has(path) && path !== testFile) this.#evaluated.add(relative(path));
@@ -315,7 +326,18 @@ function attachTo(runtime: object, environment: object): void {
   inOwnLanguage(() => guards.get(environment)?.attach(runtime));
 }
 
+const versions = new Map<string, string | null>();
+
 function jestVersion(runtimeFile: string): string | null {
+  let version = mapGet(versions, runtimeFile);
+  if (version === undefined) {
+    version = readVersion(runtimeFile);
+    mapSet(versions, runtimeFile, version);
+  }
+  return version;
+}
+
+function readVersion(runtimeFile: string): string | null {
   try {
     return (require(join(dirname(dirname(runtimeFile)), 'package.json')) as { version: string }).version;
   } catch {

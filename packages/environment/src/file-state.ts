@@ -41,12 +41,16 @@ export class FileState {
   readonly testFile: string;
   readonly rootDir: string;
   readonly input: FileOptions;
+  /** What decides which jest-runtime runs the file. */
+  readonly origin: string;
   /** Setup files and the test file. */
   readonly entryFiles: ReadonlySet<string>;
   readonly faults = new Faults();
   readonly ledger = new Ledger();
   readonly instances = new Instances();
   readonly spies = new Spies();
+  /** The one of them that Jest runs first. */
+  readonly firstFile: string;
   readonly known: KnownBaseline;
   /** Does so for each scope; null unless `contain: 'scope'`, and until the runtime is known. */
   scopeEnds: ScopeEnds | null = null;
@@ -67,11 +71,14 @@ export class FileState {
   #sourceMaps: ReadonlyMap<string, string> = new Map();
 
   constructor(config: JestEnvironmentConfig, testFile: string, input: FileOptions) {
-    const { setupFiles, setupFilesAfterEnv } = config.projectConfig;
+    const { setupFiles, setupFilesAfterEnv, runner, runtime } = config.projectConfig;
+    this.origin = `${runner}\n${runtime}`;
     this.testFile = testFile;
     this.rootDir = config.globalConfig.rootDir;
     this.input = input;
-    this.entryFiles = new Set([...setupFiles, ...setupFilesAfterEnv, testFile]);
+    const entryFiles = [...setupFiles, ...setupFilesAfterEnv, testFile];
+    [this.firstFile = testFile] = entryFiles;
+    this.entryFiles = new Set(entryFiles);
     this.known = this.faults.guard(
       'reading the baseline',
       () => readKnownBaseline(this.absolute(input.options.baseline)),

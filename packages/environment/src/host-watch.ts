@@ -14,13 +14,16 @@ import type { RawFrame } from './site/frame';
 import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
 import { hostParts } from './surfaces/host/host-parts';
+import { BackDoors, opensAll } from './surfaces/host/back-doors';
 import type { ImportedCode } from './surfaces/host/imported-code';
 import { baseModule, bareName, loadsModules } from './surfaces/host/builtins';
+import { realmOf } from './surfaces/host/realm';
 import { mayChangeLoader, TestCode } from './surfaces/host/test-code';
 import { expectTestCode, unwatchLanguage, watchLanguage } from './own-language';
 import { watchProcessCalls } from './surfaces/host/process-calls';
 import type { OnProcessCall } from './surfaces/host/process-calls';
 import { HostStateSurface } from './surfaces/host-state';
+import type { SandboxScope } from './surfaces/sandbox-scope';
 import type { ProcessChange, SlotChange } from './surfaces/slot';
 import type { HostStateOptions } from './surfaces/host-state';
 
@@ -32,6 +35,11 @@ const readingImports = loadLater(
 );
 
 const NOTHING: readonly string[] = [];
+
+const backDoors = new BackDoors();
+
+/** Whether it was in the last file of the worker: what is not known hands out what nobody sees. */
+let isRuntimeKnown = true;
 
 /** Frames that tell whose code began it all. */
 const DEEP = 64;
@@ -78,6 +86,7 @@ export class HostWatch {
   #importedCode: ImportedCode | null = null;
   #writers: ImportedWriter | null = null;
   #isLoaderImported = false;
+  #hasRun = false;
   #giveExitCodeBack: () => void = () => {};
 
   constructor(state: FileState, tracker: ScopeTracker, late: LateCode) {
@@ -132,6 +141,7 @@ export class HostWatch {
         expectTestCode();
       },
       handOut: (name, toTests, file) => {
+        if (opensAll(name)) this.#slots.settleAll();
         this.#slots.handOut(name, toTests);
         // Late is too late where each scope has what it changed put back.
         if (state.putsBackScopes) this.#slots.suspect(baseModule(bareName(name)));
@@ -149,13 +159,14 @@ export class HostWatch {
    * Before anything of the file runs; answers with what changed since the last file of the worker ended. `news` is what
    * was found before the base environment was made, where that may itself change something.
    */
-  begin(sandboxGlobal: object, news: HostNews | null): FoundLeak[] {
-    const found = lookAtHost();
+  begin({ global, defined }: Pick<SandboxScope, 'global' | 'defined'>, news: HostNews | null): FoundLeak[] {
+    const isWhole = news !== null || this.#state.trace !== null || !isRuntimeKnown || this.#mayReachAll();
+    const found = isWhole ? lookAtHost() : { slots: [], processes: this.#process.changes(true) };
     const { slots, processes } = news ?? found;
     this.#loader.changes(true);
     this.surface.inherit();
     this.#loader.beginFile();
-    this.#slots.beginFile(sandboxGlobal);
+    this.#slots.beginFile(defined, isWhole ? null : realmOf(global));
     if (this.#state.putsBack) {
       this.#giveExitCodeBack = setExitCodeAside(process);
       this.#process.changes();
@@ -163,6 +174,25 @@ export class HostWatch {
     if (this.#state.trace !== null) tracing().watchHost(this.#state.trace, this.#slots);
     if (slots.length + processes.length === 0) return [];
     return withOwnBuiltins(() => reporting().outsideLeaks(slots, processes));
+  }
+
+  /** Whether code of the entry files may reach host objects that it was not handed. */
+  #mayReachAll(): boolean {
+    for (const file of this.#state.entryFiles) if (this.#mayOpen(file)) return true;
+    return false;
+  }
+
+  #mayOpen(file: string): boolean {
+    return backDoors.mayOpen(file, file !== this.#state.testFile);
+  }
+
+  /** Code of a module is about to run, or to be linked. */
+  beforeCode(file: string): void {
+    // What Jest runs first of all is the first of these, unless it is an ES module, which is not told.
+    if (this.#hasRun || file !== this.#state.firstFile) this.#slots.isFresh = false;
+    this.#hasRun = true;
+    if (this.#state.entryFiles.has(file) || !this.#mayOpen(file)) return;
+    this.#slots.settleAll();
   }
 
   /** Watches the calls that change process state, so that their site is known. May be repeated. */
@@ -228,9 +258,14 @@ export class HostWatch {
     this.#importedWriter()?.keep();
   }
 
-  /** After the file's teardown: what is still changed reaches every later file of the worker. */
-  end(): void {
-    const { ledger, testFile, putsBack, containmentInUse, faults, trace } = this.#state;
+  /**
+   * After the file's teardown: what is still changed reaches every later file of the worker. Answers with what changed
+   * while the file ran, or before it began, that it had no hand in.
+   */
+  end(): FoundLeak[] {
+    const { ledger, testFile, putsBack, containmentInUse, faults, trace, runtime } = this.#state;
+    isRuntimeKnown = runtime !== null;
+    if (!isRuntimeKnown) this.#slots.trustNothing();
     trace?.end();
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
@@ -242,5 +277,7 @@ export class HostWatch {
     this.surface.bequeath();
     this.#slots.endFile();
     unwatchLanguage();
+    const foreign = this.#slots.foreignChanges();
+    return foreign.length === 0 ? [] : withOwnBuiltins(() => reporting().outsideLeaks(foreign, []));
   }
 }

@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS, readOptions, withOwnBuiltins } from '@jest-hermetic/le
 import { loadBaseEnvironment } from './base-environment';
 import type { EnvironmentClass } from './base-environment';
 import { guardedClass } from './create-environment';
+import { mapGet, mapSet, stringify } from './originals';
 
 const OF_JEST: ReadonlySet<string> = new Set(['jest-environment-node', 'jest-environment-jsdom']);
 
@@ -14,14 +15,22 @@ const guardedClasses = new WeakMap<EnvironmentClass, EnvironmentClass>();
  * fits.
  */
 export function environmentOver(defaultBase: string): EnvironmentClass {
+  /** Asked once for all files of a project. */
+  const chosen = new Map<string, EnvironmentClass>();
   class HermeticEnvironment {
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
-      const Guarded = withOwnBuiltins(() => {
-        const raw = config.projectConfig.testEnvironmentOptions?.['hermetic'];
-        const { baseEnvironment } = readOptions(raw).options;
-        const name = baseEnvironment === DEFAULT_OPTIONS.baseEnvironment ? defaultBase : baseEnvironment;
-        return guarded(loadBaseEnvironment(name, config), !OF_JEST.has(name));
-      });
+      const { rootDir, runner, testEnvironmentOptions } = config.projectConfig;
+      const raw: unknown = testEnvironmentOptions?.['hermetic'];
+      const key = stringify([rootDir, runner, raw]);
+      let Guarded = mapGet(chosen, key);
+      if (Guarded === undefined) {
+        Guarded = withOwnBuiltins(() => {
+          const { baseEnvironment } = readOptions(raw).options;
+          const name = baseEnvironment === DEFAULT_OPTIONS.baseEnvironment ? defaultBase : baseEnvironment;
+          return guarded(loadBaseEnvironment(name, config), !OF_JEST.has(name));
+        });
+        mapSet(chosen, key, Guarded);
+      }
       return new Guarded(config, context) as JestEnvironment & HermeticEnvironment;
     }
   }

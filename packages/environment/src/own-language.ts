@@ -1,4 +1,4 @@
-import { asTestsLeftIt, withOwnBuiltins } from '@jest-hermetic/leak-record';
+import { lookAsTestsLeftIt, withOwnBuiltins } from '@jest-hermetic/leak-record';
 import { getOwnPropertyDescriptor, ownKeys } from './originals';
 
 /** What our code calls of the language between two pieces of test code. */
@@ -25,7 +25,7 @@ let isAsked = false;
  * longer than what is done between two tests, so it is asked only where it can have been changed.
  */
 export function watchLanguage(mayChange: () => boolean): void {
-  const before = asTestsLeftIt(isChanged);
+  const before = lookAsTestsLeftIt(isChanged);
   mayBeChanged = before ? () => true : mayChange;
   isAsked = true;
 }

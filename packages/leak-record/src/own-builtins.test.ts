@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { asTestsLeftIt, withOwnBuiltins } from './own-builtins';
+import { asTestsLeftIt, lookAsTestsLeftIt, withOwnBuiltins } from './own-builtins';
 
 const before = {
   flatMap: Object.getOwnPropertyDescriptor(Array.prototype, 'flatMap')!,
@@ -59,4 +59,16 @@ test('what is to be looked at, or changed for good, is as tests left it', () => 
   withOwnBuiltins(() => asTestsLeftIt(() => Object.defineProperty(path, 'posix', before.posix)));
   expect(typeof path.posix).toBe('object');
   expect(asTestsLeftIt(() => typeof path.posix)).toBe('object');
+});
+
+test.each([
+  ['replaced something', 'number'],
+  ['replaced nothing', 'object'],
+])('a look sees what is there, and leaves it so, where tests have %s', (_title, type) => {
+  if (type === 'number') Object.defineProperty(path, 'posix', { ...before.posix, value: 1 });
+  const look = (): string => typeof path.posix;
+  expect(
+    withOwnBuiltins(() => [look(), lookAsTestsLeftIt(look), lookAsTestsLeftIt(() => withOwnBuiltins(look)), look()]),
+  ).toEqual(['object', type, 'object', 'object']);
+  expect(lookAsTestsLeftIt(look)).toBe(type);
 });

@@ -15,7 +15,7 @@ export function isOff(environment: Readonly<Record<string, string | undefined>> 
 /** Environment variable that overrides the `stale` option. */
 export const STALE_VARIABLE = 'JEST_HERMETIC_STALE';
 
-/** File extension of a record in the outbox. */
+/** Extension of the files of records in the outbox, each with one record a line. */
 export const RECORD_EXTENSION = '.record.json';
 
 /** Environment variable that names the file with the `TraceRequest` of `jest-hermetic trace`. */

@@ -54,7 +54,13 @@ const form = {
   remedy: 'Run Jest again: records are written anew by every run.',
 };
 
-/** Reads one record file; the error is one message with `name` (the file's), the cause and the remedy. */
+/** Reads a file of records, one a line; what is no record has an error instead. */
+export function readRecords(text: string, name: string): ({ record: FileRecord } | { error: string })[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (lines.length === 0 ? [''] : lines).map((line) => readRecord(line, name));
+}
+
+/** Reads one record; the error is one message with `name` (the file's), the cause and the remedy. */
 export function readRecord(text: string, name: string): { record: FileRecord } | { error: string } {
   const result = readJson(text, name, form);
   return 'error' in result ? result : { record: result.value as FileRecord };

@@ -27,15 +27,17 @@ test('the variable of a later run is left alone', () => {
 
 test('reads every record, and has one error for each that is broken', () => {
   const record = sampleRecord();
-  writeFileSync(join(outbox.directory, 'a.record.json'), JSON.stringify(record));
-  writeFileSync(join(outbox.directory, 'b.record.json'), JSON.stringify(record).slice(0, 40));
+  const line = JSON.stringify(record);
+  writeFileSync(join(outbox.directory, 'a.record.json'), `\n${line}\n\n${line.slice(0, 40)}\n${line}\n`);
+  writeFileSync(join(outbox.directory, 'b.record.json'), '');
   writeFileSync(join(outbox.directory, 'c.record.json.tmp'), 'half');
   mkdirSync(join(outbox.directory, 'd.record.json'));
   const { records, errors } = outbox.read();
-  expect(records).toEqual([record]);
+  expect(records).toEqual([record, record]);
   expect(errors).toEqual([
-    expect.stringMatching(/^b\.record\.json: /),
-    expect.stringMatching(/^The record d\.record\.json cannot be read: .*Its test file was not judged\.$/),
+    expect.stringMatching(/^a\.record\.json: this record is cut off/),
+    expect.stringMatching(/^b\.record\.json: this record is empty/),
+    expect.stringMatching(/^The records in d\.record\.json cannot be read: .*Their test files were not judged\.$/),
   ]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@jest-hermetic/baseline/is-alive';
 import { OUTBOX_VARIABLE, RECORD_EXTENSION, type FileRecord } from '@jest-hermetic/leak-record';
-import { readRecord } from '@jest-hermetic/leak-record/read-record';
+import { readRecords } from '@jest-hermetic/leak-record/read-record';
 
 /** What lies in an outbox at the end of a run. */
 export interface OutboxContents {
@@ -13,7 +13,7 @@ export interface OutboxContents {
   lost: string | null;
 }
 
-/** What the environments write is renamed at the end. */
+/** What cannot be added to the records of a worker is written apart, and renamed at the end. */
 const UNWRITTEN = `${RECORD_EXTENSION}.part`;
 
 /** Value of the variable when there is a reporter, though there is nowhere to write to. */
@@ -43,9 +43,10 @@ export class Outbox {
     if (names === null) return { records, errors, lost: goneMessage(this.directory) };
     for (const name of names) {
       if (!name.endsWith(RECORD_EXTENSION)) continue;
-      const read = this.#readOne(name);
-      if ('record' in read) records.push(read.record);
-      else errors.push(read.error);
+      for (const read of this.#readFile(name)) {
+        if ('record' in read) records.push(read.record);
+        else errors.push(read.error);
+      }
     }
     const unwritten = names.filter((name) => name.endsWith(UNWRITTEN)).length;
     return { records, errors, lost: unwritten === 0 ? null : unwrittenMessage(this.directory, unwritten) };
@@ -60,11 +61,11 @@ export class Outbox {
     }
   }
 
-  #readOne(name: string): { record: FileRecord } | { error: string } {
+  #readFile(name: string): ReturnType<typeof readRecords> {
     try {
-      return readRecord(readFileSync(join(this.directory, name), 'utf8'), name);
+      return readRecords(readFileSync(join(this.directory, name), 'utf8'), name);
     } catch (error) {
-      return { error: `The record ${name} cannot be read: ${String(error)}. Its test file was not judged.` };
+      return [{ error: `The records in ${name} cannot be read: ${String(error)}. Their test files were not judged.` }];
     }
   }
 

@@ -2,6 +2,7 @@ import type { JestEnvironment, JestEnvironmentConfig, EnvironmentContext } from 
 import { findRuntimeModule, patchResetModules, registerEnvironment } from '../runtime/find-runtime';
 import { findShape } from '../runtime/shape';
 import { globalsOf } from '../surfaces/exports/loaded-modules';
+import { sandboxScope } from '../surfaces/sandbox-scope';
 import { FreshModules } from './fresh-modules';
 import { LoadGraph } from './load-graph';
 import { installTestBridge, keepHelperReal } from './test-bridge';
@@ -29,7 +30,7 @@ export function provideHelpersOnly(
       entryFiles: entryFilesOf(config, context),
       rootDir: config.globalConfig.rootDir,
       graph: new LoadGraph(shape),
-      foreign: { globals: globalsOf(environment.global), cores },
+      foreign: { globals: globalsOf(sandboxScope(environment)), cores },
       onPurged: () => () => {},
     });
   });

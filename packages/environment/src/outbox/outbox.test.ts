@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OUTBOX_VARIABLE } from '@jest-hermetic/leak-record';
@@ -11,19 +11,48 @@ let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'outbox-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test('a record is written whole, and nothing beside it', () => {
-  writeRecord(dir, record('src/a.test.js'));
+const paths = (): string[] =>
+  readdirSync(dir).flatMap((name) =>
+    readFileSync(join(dir, name), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => (JSON.parse(line) as FileRecord).path),
+  );
+
+test('the records of a worker are in one file, in the order in which they were written', () => {
+  for (const path of ['src/a.test.js', 'src/b.test.js', 'src/a.test.js']) writeRecord(dir, record(path));
   const [name, ...others] = readdirSync(dir) as [string, ...string[]];
   expect(others).toEqual([]);
-  expect(name).toMatch(/^[0-9a-f]{12}-\d+-\d+-\d+\.record\.json$/);
-  expect(JSON.parse(readFileSync(join(dir, name), 'utf8'))).toEqual({ path: 'src/a.test.js', leaks: [] });
+  expect(name).toMatch(new RegExp(`^${WORKER_NAME}-\\d+\\.record\\.json$`));
+  expect(paths()).toEqual(['src/a.test.js', 'src/b.test.js', 'src/a.test.js']);
 });
 
-test('the same file, run again by the same worker or by another project, has a record of its own', () => {
-  for (let run = 0; run < 3; run++) writeRecord(dir, record('src/a.test.js'));
+test('another copy of this package in the same process has a file of its own', () => {
+  writeRecord(dir, record('src/a.test.js'));
+  jest.isolateModules(() =>
+    (require('./outbox') as typeof import('./outbox')).writeRecord(dir, record('src/b.test.js')),
+  );
+  expect(readdirSync(dir)).toHaveLength(2);
+  expect(paths().toSorted()).toEqual(['src/a.test.js', 'src/b.test.js']);
+});
+
+test('what was cut off before does not spoil a record', () => {
+  writeRecord(dir, record('src/a.test.js'));
+  const [name = ''] = readdirSync(dir);
+  writeFileSync(join(dir, name), '\n{"path":"src/cut', { flag: 'a' });
   writeRecord(dir, record('src/b.test.js'));
-  expect(readdirSync(dir)).toHaveLength(4);
-  expect(readdirSync(dir).every((name) => name.includes(`-${WORKER_NAME}-`))).toBe(true);
+  expect(readFileSync(join(dir, name), 'utf8').split('\n')).toContain(JSON.stringify(record('src/b.test.js')));
+});
+
+test('a record that cannot be added is written apart, whole', () => {
+  writeRecord(dir, record('src/a.test.js'));
+  const [name = ''] = readdirSync(dir);
+  rmSync(join(dir, name));
+  mkdirSync(join(dir, name));
+  writeRecord(dir, record('src/b.test.js'));
+  rmSync(join(dir, name), { recursive: true });
+  expect(paths()).toEqual(['src/b.test.js']);
+  expect(readdirSync(dir)).toEqual([expect.stringMatching(/-1\.record\.json$/)]);
 });
 
 test('a directory that was removed meanwhile is made again', () => {

@@ -1,5 +1,5 @@
 import Module from 'node:module';
-import { findRuntimeModule, patchResetModules, registerEnvironment } from './find-runtime';
+import { findRuntimeModule, patchResetModules, registerEnvironment, runtimeModuleOf } from './find-runtime';
 
 const cache = (Module as unknown as { _cache: Record<string, unknown> })._cache;
 
@@ -50,6 +50,19 @@ describe('findRuntimeModule', () => {
     ],
   ])('null for %s', (_name, exports) => {
     expect(found(exports)).toBeNull();
+  });
+
+  test('it is looked for once for each origin, until it is found', () => {
+    const Runtime = makeRuntime();
+    const ask = (origin: string, exports: unknown): unknown => {
+      cache[__filename] = { exports };
+      const environment = { exportConditions: () => runtimeModuleOf(origin, environment.exportConditions) };
+      return environment.exportConditions();
+    };
+    expect(ask('a', {})).toBeNull();
+    expect(ask('a', Runtime)).toEqual({ file: __filename, Runtime });
+    expect(ask('a', {})).toEqual({ file: __filename, Runtime });
+    expect(ask('b', {})).toBeNull();
   });
 
   test('null when the caller is no loaded CommonJS module', () => {

@@ -1,5 +1,5 @@
 import nodeModule from 'node:module';
-import { apply, mapForEach, weakSetAdd, weakSetHas } from '../originals';
+import { apply, mapForEach, mapGet, mapSet, weakSetAdd, weakSetHas } from '../originals';
 import { captureFrames } from '../site/capture-frames';
 
 /** How many callers of `exportConditions()` are looked at: a base environment may stand between Jest and us. */
@@ -41,6 +41,17 @@ export function findRuntimeModule(below: Function): RuntimeModule | null {
     if (Runtime !== null) return { file, Runtime };
   }
   return null;
+}
+
+const knownModules = new Map<string, RuntimeModule>();
+
+/** The same, asked once for all files with one `origin`: the words of the config that decide where Jest takes it from. */
+export function runtimeModuleOf(origin: string, below: Function): RuntimeModule | null {
+  const known = mapGet(knownModules, origin);
+  if (known !== undefined) return known;
+  const found = findRuntimeModule(below);
+  if (found !== null) mapSet(knownModules, origin, found);
+  return found;
 }
 
 function hostModules(): Record<string, { exports?: unknown } | undefined> {

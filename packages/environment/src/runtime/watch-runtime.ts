@@ -23,6 +23,8 @@ import type { Loads } from '../surfaces/loads';
 import { MOCK_CALLS } from '../surfaces/mock-calls';
 import type { AroundRegistration, MockRegistrationsSurface } from '../surfaces/mock-registrations';
 import { ModuleRegistrySurface, PURGE_MARK } from '../surfaces/module-registry';
+import { sandboxScope } from '../surfaces/sandbox-scope';
+import type { SandboxScope } from '../surfaces/sandbox-scope';
 import type { Spies, SpyCall } from '../surfaces/spies';
 import type { Watched } from '../surfaces/watched';
 import type { Trace } from '../trace/trace';
@@ -84,7 +86,8 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   if (shape === null) return null;
   const { ledger, instances, watched, entryFiles, rootDir, containment } = options;
   const registry = new ModuleRegistrySurface(shape, ledger, instances, watched, entryFiles);
-  const globals = globalsOf(globalOf(runtime));
+  const scope = scopeOf(runtime);
+  const globals = globalsOf(scope);
   const fresh = provideFreshModules(shape, globals, options);
   const around: AroundRegistration = (context, run, idOf) =>
     inFile === null ? run() : inFile.aroundRegistration(context, run, idOf);
@@ -94,7 +97,7 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
   let madeLoads: Loads | null = null;
   const loads = (): Loads => (madeLoads ??= new (receiving().Loads)(ledger, registry, mocks()));
   const exportPlaces = containment === null ? null : new (containingScopes().ExportPlaces)(containment.stacks);
-  const exports = exportsSurface(shape, globalOf(runtime), globals, fresh.graph.requests, exportPlaces, options);
+  const exports = exportsSurface(shape, scope?.global ?? null, globals, fresh.graph.requests, exportPlaces, options);
   const inFile =
     containment === null || exportPlaces === null
       ? null
@@ -169,10 +172,10 @@ function provideFreshModules(
   });
 }
 
-/** The global object of the sandbox; every Runtime keeps its environment under this name. */
-function globalOf(runtime: object): object | null {
-  const { global } = (runtime as { _environment?: { global?: unknown } })._environment ?? {};
-  return typeof global === 'object' ? global : null;
+/** The scope of the sandbox; every Runtime keeps its environment under this name. */
+function scopeOf(runtime: object): SandboxScope | null {
+  const { _environment: environment } = runtime as { _environment?: unknown };
+  return typeof environment === 'object' && environment !== null ? sandboxScope(environment) : null;
 }
 
 function watchPurges(

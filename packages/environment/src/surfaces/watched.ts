@@ -1,9 +1,12 @@
 import { DEFAULT_OPTIONS, loadLater } from '@jest-hermetic/leak-record';
 import type { HermeticOptions } from '@jest-hermetic/leak-record';
+import { stringify } from '../originals';
 import { packageOf, relativePath } from '../site/file-paths';
 import { isOurFile } from '../site/our-files';
 
 const micromatch = loadLater(() => require('micromatch') as typeof import('micromatch'));
+
+let last: { readonly key: string; readonly watched: Watched } | null = null;
 
 /** Which modules matter to the user: by `watch` globs, by `watchPackages` for what stands in node_modules. */
 export class Watched {
@@ -11,6 +14,13 @@ export class Watched {
   readonly #globs: readonly string[] | null;
   readonly #packages: ReadonlySet<string>;
   readonly #names = new Map<string, string | null>();
+
+  /** The same one for the next file with these options: the modules of a project are the same for all its files. */
+  static of(rootDir: string, { watch, watchPackages }: Pick<HermeticOptions, 'watch' | 'watchPackages'>): Watched {
+    const key = stringify([rootDir, watch, watchPackages]);
+    if (last?.key !== key) last = { key, watched: new Watched(rootDir, { watch, watchPackages }) };
+    return last.watched;
+  }
 
   constructor(rootDir: string, options: Pick<HermeticOptions, 'watch' | 'watchPackages'>) {
     this.#rootDir = rootDir;

@@ -1,5 +1,6 @@
 import type { Instance } from '../instances';
 import { globalsOf, LoadedModules } from './loaded-modules';
+import { sandboxScope } from '../sandbox-scope';
 import type { LoadedModule } from './watched-exports';
 
 const moduleOf = (exported: unknown, heldAtTop = false): LoadedModule => ({
@@ -47,7 +48,7 @@ test('a purge lets go of what nobody may hold', () => {
 });
 
 test('the globals of a sandbox, with their prototypes', () => {
-  const globals = globalsOf({ Service, limit: 1 });
+  const globals = globalsOf(sandboxScope({ global: { Service, limit: 1 } }));
   expect([Service, Service.prototype, Stranger].map((value) => globals.has(value))).toEqual([true, true, false]);
   expect(globalsOf(null).has(Service)).toBe(false);
 });

@@ -1,4 +1,6 @@
-import { getOwnPropertyDescriptor, isProxy, ownKeys } from '../../originals';
+import { isProxy, ownKeys } from '../../originals';
+import { valuesOfScope } from '../sandbox-scope';
+import type { SandboxScope } from '../sandbox-scope';
 import { exportedAt } from './live-binding';
 import { dataAt, isWatchable } from './reachable';
 import type { LoadedModule } from './watched-exports';
@@ -79,16 +81,10 @@ function hasValue(exported: unknown, wanted: object): boolean {
 }
 
 /** What the global scope of a sandbox holds before any code has run in it: builtins, and what the environment adds. */
-export function globalsOf(global: object | null): WeakSet<object> {
-  if (global === null) return new WeakSet();
-  const found = new WeakSet<object>([global]);
-  for (const property of ownKeys(global)) {
-    let value: unknown;
-    try {
-      value = getOwnPropertyDescriptor(global, property)?.value;
-    } catch {
-      continue;
-    }
+export function globalsOf(scope: SandboxScope | null): WeakSet<object> {
+  if (scope === null) return new WeakSet();
+  const found = new WeakSet<object>([scope.global]);
+  for (const value of valuesOfScope(scope)) {
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
     found.add(value);
     const prototype: unknown = typeof value === 'function' && !isProxy(value) ? dataAt(value, 'prototype') : null;

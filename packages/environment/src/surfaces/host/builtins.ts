@@ -21,8 +21,11 @@ const UNWATCHED: ReadonlySet<string> = new Set([
 /** Node itself patches `events` while it loads these: what changes then is no act. */
 const PATCHES_OTHERS: ReadonlySet<string> = new Set(['cluster', 'domain', 'repl']);
 
-/** Only the sandbox's own request makes these worth watching; host tools load and patch them at any time. */
-const ONLY_WHEN_HANDED_OUT: ReadonlySet<string> = new Set([...PATCHES_OTHERS, 'module']);
+/**
+ * Only the sandbox's own request makes these worth watching: host tools load and patch them at any time, or nobody does,
+ * as with the two hundred numbers that `constants` has to itself.
+ */
+const ONLY_WHEN_HANDED_OUT: ReadonlySet<string> = new Set([...PATCHES_OTHERS, 'constants', 'module']);
 
 const LOADING: ReadonlySet<string> = new Set(['fs', 'module', 'path', 'url', 'vm']);
 

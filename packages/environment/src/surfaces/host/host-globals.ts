@@ -8,6 +8,8 @@ import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isProxy,
+  mapGet,
+  mapSet,
   ownKeys,
   setHas,
   sourceOf,
@@ -83,9 +85,17 @@ const ACCESSORS_FOR_GOOD: ReadonlySet<string> = new Set(['Buffer', 'crypto', 'pe
 
 /** Node 26 has its modules as lazy globals too: those are core modules, whatever the way to them. */
 function mayBeShared(key: PropertyKey): key is string {
-  if (typeof key !== 'string' || setHas(NOT_SHARED, key)) return false;
-  return key === 'crypto' || !arrayIncludes(builtinModules, key);
+  if (typeof key !== 'string') return false;
+  let answer = mapGet(shareable, key);
+  if (answer === undefined) {
+    answer = !setHas(NOT_SHARED, key) && (key === 'crypto' || !arrayIncludes(builtinModules, key));
+    mapSet(shareable, key, answer);
+  }
+  return answer;
 }
+
+/** Asked again for each file. */
+const shareable = new Map<string, boolean>();
 
 /** The names of all globals that a sandbox may have by reference. */
 export function shareableNames({ global }: Host): string[] {
@@ -213,19 +223,17 @@ function watchFirstUse(
 ): void {
   const { get } = own;
   if (get === undefined || own.configurable !== true || !stringIncludes(sourceOf(get), 'nodeGlobalsKey')) return;
-  try {
-    defineProperty(sandbox, key, {
-      ...own,
-      get() {
-        const value: unknown = apply(get, sandbox, []);
-        const object = enterable(value);
-        if (object !== null) onShared({ object, name: globalName(key) });
-        return value;
-      },
-    });
-  } catch {
-    // The accessor stays as it was; the object is watched once a module that has it is.
-  }
+  const watching = {
+    get(): unknown {
+      const value: unknown = apply(get, sandbox, []);
+      const object = enterable(value);
+      if (object !== null) onShared({ object, name: globalName(key) });
+      return value;
+    },
+  };
+  own.get = watching.get;
+  // Where it is refused the accessor stays as it was; the object is watched once a module that has it is.
+  defineProperty(sandbox, key, own);
 }
 
 /** `Blob` in `buffer.Blob.prototype`. */

@@ -24,10 +24,16 @@ export interface HostParts {
 }
 
 /**
- * The parts of this process. What a future Node no longer has must not cost a file its other surfaces: the part then
+ * The parts of this process, which are the same for all its files. What a future Node no longer has must not cost a file its other surfaces: the part then
  * sees nothing, and is reported as unobservable.
  */
 export function hostParts(): HostParts {
+  return (made ??= makeParts());
+}
+
+let made: HostParts | null = null;
+
+function makeParts(): HostParts {
   const unobservable: FileRecord['unobservable'] = [];
   const attempt = <T>(kinds: readonly Kind[], make: () => T, standIn: T): T => {
     try {
@@ -48,17 +54,24 @@ export function hostParts(): HostParts {
 }
 
 function readCode(): HostParts['code'] {
-  const names = [...shareableNames({ global: globalThis, process }), 'process'];
-  return oncePerProcess('module-code', 1, () => new ModuleCode(names));
+  return oncePerProcess(
+    'module-code',
+    1,
+    () => new ModuleCode([...shareableNames({ global: globalThis, process }), 'process']),
+  );
 }
 
 const NO_CODE: HostParts['code'] = { read: () => null };
 
 const NO_SLOTS: Slots = {
   objects: [],
+  isFresh: false,
   hasAtHand: false,
   beginFile() {},
   endFile() {},
+  settleAll() {},
+  trustNothing() {},
+  foreignChanges: () => [],
   handOut() {},
   suspect() {},
   lookAlways() {},

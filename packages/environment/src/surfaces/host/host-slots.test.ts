@@ -342,6 +342,128 @@ describe('globals that the sandbox makes on first use', () => {
   });
 });
 
+describe('a file before which not everything was looked at', () => {
+  const made = new WeakSet<object>();
+  const isMadeHere = (value: unknown): boolean => typeof value === 'function' && made.has(value);
+  const uptime = os.uptime;
+
+  afterEach(() => {
+    os.uptime = uptime;
+    delete loose(os).level;
+    delete loose(Array.prototype).extra;
+  });
+
+  /** A file after one that was handed `os`. */
+  function next(): HostSlots {
+    const slots = begin(['os']);
+    slots.endFile();
+    slots.beginFile({}, isMadeHere);
+    return slots;
+  }
+
+  const outcome = (slots: HostSlots): [own: string[], foreign: string[]] => [
+    keysOf(slots.lookAtAll()),
+    keysOf(slots.foreignChanges()),
+  ];
+
+  test('what was changed before it was handed it is not its own, what was changed then is', () => {
+    const slots = next();
+    loose(os).level = 'before';
+    slots.handOut('os');
+    os.uptime = () => 1;
+    expect(slots.changedSinceLastLook().map(({ key }) => key)).toEqual(['os.uptime']);
+    os.uptime = uptime;
+    expect(outcome(slots)).toEqual([['core-module-mutated os.uptime'], ['core-module-mutated os.level']]);
+    expect(outcome(slots)).toEqual([[], []]);
+  });
+
+  test('nor is it what it was never handed', () => {
+    const slots = next();
+    loose(os).level = 'elsewhere';
+    loose(Array.prototype).extra = 1;
+    expect(slots.changedSinceLastLook()).toEqual([]);
+    expect(slots.lookAt(['os'])).toEqual([]);
+    expect(slots.lookWhole(['os'], [])).toEqual([]);
+    expect(outcome(slots)).toEqual([[], ['core-module-mutated os.level', 'host-object-mutated Array.prototype.extra']]);
+  });
+
+  test('but a value that its code made tells that it was', () => {
+    const slots = next();
+    os.uptime = () => 1;
+    made.add(os.uptime);
+    loose(os).level = 'elsewhere';
+    expect(outcome(slots)).toEqual([['core-module-mutated os.uptime'], ['core-module-mutated os.level']]);
+  });
+
+  test('all that changes is its own from the moment on at which its code may reach everything', () => {
+    const slots = next();
+    loose(os).level = 'before';
+    slots.settleAll();
+    os.uptime = () => 1;
+    expect(outcome(slots)).toEqual([['core-module-mutated os.uptime'], ['core-module-mutated os.level']]);
+  });
+
+  test('and all that changed, where nobody could see what it was handed', () => {
+    const slots = next();
+    loose(os).level = 'own';
+    slots.trustNothing();
+    expect(outcome(slots)).toEqual([['core-module-mutated os.level'], []]);
+  });
+
+  test('what it replaces through Jest it has reached', () => {
+    const slots = next();
+    os.uptime = () => 1;
+    slots.lookAlways(os);
+    expect(slots.changedSinceLastLook().map(({ key }) => key)).toEqual(['os.uptime']);
+  });
+
+  test('a setting goes with its module', () => {
+    const slots = begin(['dns']);
+    slots.beginFile({}, isMadeHere);
+    dns.setServers(['192.0.2.1']);
+    try {
+      slots.handOut('dns');
+      dns.setServers(['192.0.2.2']);
+      const changes = slots.lookAtAll();
+      expect(changes.map(({ key, before }) => [key, before?.value])).toEqual([['dns.getServers()', ['192.0.2.1']]]);
+      expect(keysOf(slots.foreignChanges())).toEqual(['core-module-mutated dns.getServers()']);
+    } finally {
+      dns.setServers(defaultServers);
+    }
+  });
+
+  test('a global is looked at before it is used for the first time', () => {
+    const nodeGlobalsKey = 'URL';
+    const sandbox = {};
+    const get = (): unknown => (nodeGlobalsKey ? URL : null);
+    Object.defineProperty(sandbox, 'URL', { get, configurable: true });
+    const slots = next();
+    slots.beginFile(sandbox, isMadeHere);
+    try {
+      loose(URL).before = 1;
+      void (sandbox as { URL: unknown }).URL;
+      loose(URL).after = 1;
+      expect(outcome(slots)).toEqual([['host-object-mutated URL.after'], ['host-object-mutated URL.before']]);
+    } finally {
+      delete loose(URL).before;
+      delete loose(URL).after;
+    }
+  });
+});
+
+test('shared globals are not looked at again before any code has run', () => {
+  const look = (isFresh: boolean): string[][] => {
+    const slots = begin([], { URL });
+    slots.isFresh &&= isFresh;
+    loose(URL).extra = 1;
+    const found = [keysOf(slots.lookAtShared()), keysOf(slots.lookAtShared())];
+    delete loose(URL).extra;
+    return found;
+  };
+  expect(look(true)).toEqual([[], ['host-object-mutated URL.extra']]);
+  expect(look(false)).toEqual([['host-object-mutated URL.extra'], []]);
+});
+
 test('all copies of the package share one instance', () => {
   const first = HostSlots.forProcess();
   jest.isolateModules(() => {

@@ -1,4 +1,4 @@
-import { asTestsLeftIt, loadLater } from '@jest-hermetic/leak-record';
+import { asTestsLeftIt, loadLater, lookAsTestsLeftIt } from '@jest-hermetic/leak-record';
 import {
   arrayIncludes,
   arrayPush,
@@ -22,6 +22,8 @@ import type { NamedSlots } from './named-slots';
 import { keyOf, type SlotName } from './names';
 import { isRebound } from './noise';
 import { oncePerProcess } from './once-per-process';
+import type { Realm } from './realm';
+import { Settled } from './settled';
 import { settingsOf, WatchedSetting, type Setting } from './settings';
 import type { WatchedObject } from './watched-object';
 import { pushNew, WatchedObjects } from './watched-objects';
@@ -51,6 +53,14 @@ export class HostSlots {
   readonly #streams: WatchedObject[] = [];
   /** Changes found between two looks, for the next one to return. */
   #pending: SlotChange[] = [];
+  readonly #settled = new Settled();
+  /** Whether no code has run since the file began; whoever runs some takes it back. */
+  isFresh = false;
+  /** Changes of what nothing of this file had been handed. */
+  #foreign: SlotChange[] = [];
+  #isMadeHere: Realm | null = null;
+  /** What every sandbox has, whatever it uses. */
+  readonly #ofProcess: Parts;
   #sandbox: object | null = null;
   #handedOut = new Set<string>();
   /** Core modules (without what is behind `/`) that code other than that of the tests seems to write to. */
@@ -78,7 +88,7 @@ export class HostSlots {
   constructor(host: Host) {
     this.#host = host;
     this.#watchAll(hostGlobals.globalRoots(host), DEPTH);
-    this.#watchAll(hostGlobals.processRoots(host), DEPTH);
+    this.#ofProcess = this.#watchAll(hostGlobals.processRoots(host), DEPTH);
     this.#watchAll(hostGlobals.intrinsicRoots(host), 1);
     this.#streams = this.#watchAll(hostGlobals.streamRoots(host), 0).quick;
     mapSet(this.#byGlobalName, 'process', { ...noParts(), everything: this.#streams });
@@ -101,10 +111,17 @@ export class HostSlots {
     return this.#atHand.length > 0;
   }
 
-  /** Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. */
-  beginFile(sandboxGlobal: object): void {
-    asTestsLeftIt(() => {
+  /**
+   * Begins a test file: finds the host objects its sandbox shares, and forgets what earlier files were handed. Unless
+   * everything has just been looked at, `isMadeHere` tells what code of the sandbox makes: most of the host is then looked
+   * at only just before the file is handed it, or when the file ends.
+   */
+  beginFile(sandboxGlobal: object, isMadeHere: Realm | null = null): void {
+    lookAsTestsLeftIt(() => {
       this.#sandbox = sandboxGlobal;
+      this.#isMadeHere = isMadeHere;
+      this.#settled.beginFile(isMadeHere === null);
+      this.#settle(this.#ofProcess.everything);
       this.#handedOut = new Set();
       this.#suspects.clear();
       this.#quick = [];
@@ -118,19 +135,51 @@ export class HostSlots {
       this.#deeper = null;
       this.#shared = [];
       this.#rareShared = [];
-      this.#share({ quick: this.#streams, rare: [] });
+      this.#share({ ...noParts(), quick: this.#streams });
       const roots = hostGlobals.sharedRoots(this.#host, sandboxGlobal, (root) => {
         const watched = this.#watchGlobal(root);
         // A sandbox may still be alive when the next file runs.
         if (this.#sandbox === sandboxGlobal) this.#share(watched);
       });
       for (let i = 0; i < roots.length; i += 1) this.#share(this.#watchGlobal(roots[i] as HostRoot));
+      this.isFresh = true;
     });
   }
 
   /** Ends a test file: its sandbox must not be kept alive by what outlives it. */
   endFile(): void {
     this.#sandbox = null;
+    this.#isMadeHere = null;
+  }
+
+  /** Code of this file is about to run that may reach what it was not handed. */
+  settleAll(): void {
+    lookAsTestsLeftIt(() => {
+      this.#settle(this.#watched.all);
+      this.#settle(this.#settings);
+      this.#settled.addAll();
+    });
+  }
+
+  /** The same where such code may have run already: whatever is found from now on is the file's doing. */
+  trustNothing(): void {
+    this.#settled.addAll();
+  }
+
+  /** What changed that this file was not handed, and that code of its sandbox has not made; each change once. */
+  foreignChanges(): SlotChange[] {
+    const found = this.#foreign;
+    this.#foreign = [];
+    return lookAsTestsLeftIt(() => this.#judged(found));
+  }
+
+  #settle(all: readonly (WatchedObject | WatchedSetting)[]): void {
+    for (let i = 0; i < all.length; i += 1) {
+      const watched = all[i] as WatchedObject | WatchedSetting;
+      if (this.#settled.has(watched)) continue;
+      watched.look(this.#foreign, true);
+      this.#settled.add(watched);
+    }
   }
 
   /**
@@ -138,7 +187,7 @@ export class HostSlots {
    * `toTests` tells whether it is code of the tests, which is the most likely to change it: every look is at it then.
    */
   handOut(coreModuleName: string, toTests = true): void {
-    asTestsLeftIt(() => {
+    lookAsTestsLeftIt(() => {
       const name = bareName(coreModuleName);
       if (!isWatchable(name)) return;
       this.#handOut(name);
@@ -164,7 +213,10 @@ export class HostSlots {
     setAdd(this.#handedOut, name);
     const base = baseModule(name);
     if (base !== name) this.#handOut(base);
-    this.#watchModule(name);
+    const module = this.#watchModule(name);
+    this.#settle(module.everything);
+    this.#settle(module.settings);
+    if (name === 'crypto') this.#settle(this.#webCrypto.everything);
     if (setHas(this.#suspects, base)) this.#lookQuickly(name);
   }
 
@@ -193,7 +245,7 @@ export class HostSlots {
    * `rarely`: also at those shared ones that hardly any test changes.
    */
   changedSinceLastLook(rarely = true): SlotChange[] {
-    return asTestsLeftIt(() => {
+    return lookAsTestsLeftIt(() => {
       const rare = this.#rareShared;
       if (rarely) for (let i = 0; i < rare.length; i += 1) (rare[i] as WatchedObject).look(this.#pending, false);
       return this.#look(this.#quick, this.#quickSettings, false);
@@ -204,6 +256,7 @@ export class HostSlots {
   lookAlways(object: object): void {
     const watched = this.#watched.get(object);
     if (watched === undefined || arrayIncludes(this.#always, watched)) return;
+    this.#settled.add(watched);
     arrayPush(this.#always, watched);
     pushNew(this.#quick, [watched]);
   }
@@ -213,7 +266,7 @@ export class HostSlots {
    * properties that it names, and then at those of the shared globals too.
    */
   changedAtHand(mentions: Mentions | null = null): SlotChange[] {
-    return asTestsLeftIt(() => {
+    return lookAsTestsLeftIt(() => {
       if (mentions === null) return this.#look(this.#closest, this.#closestSettings, false);
       if (this.#byMention?.of.mentions !== mentions) {
         const { NamedSlots: Named } = naming();
@@ -230,7 +283,7 @@ export class HostSlots {
    * code names them (`errno` for `os.constants.errno`).
    */
   lookDeeper(mentions: Mentions): void {
-    asTestsLeftIt(() => {
+    lookAsTestsLeftIt(() => {
       if (this.#deeper?.mentions !== mentions || this.#deeper.modules !== this.#atHand.length) {
         this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
       }
@@ -255,16 +308,18 @@ export class HostSlots {
 
   /** Quick look at some core modules only, with the prototypes of their classes. */
   lookAt(coreModuleNames: Iterable<string>): SlotChange[] {
-    const objects: WatchedObject[] = [];
-    const settings: WatchedSetting[] = [];
-    for (const name of coreModuleNames) {
-      const module = mapGet(this.#modules, bareName(name));
-      if (module === undefined) continue;
-      pushNew(objects, module.quick);
-      pushNew(objects, module.rare);
-      pushNew(settings, module.settings);
-    }
-    return asTestsLeftIt(() => this.#look(objects, settings, false));
+    return lookAsTestsLeftIt(() => {
+      const found = this.#pending;
+      this.#pending = [];
+      for (const name of coreModuleNames) {
+        const module = mapGet(this.#modules, bareName(name));
+        if (module === undefined) continue;
+        this.#lookAtAllOf(module.quick, found, false);
+        this.#lookAtAllOf(module.rare, found, false);
+        this.#lookAtAllOf(module.settings, found, false);
+      }
+      return this.#judged(found);
+    });
   }
 
   /**
@@ -282,12 +337,15 @@ export class HostSlots {
     for (let i = 0; i < globals.length; i += 1) {
       pushNew(objects, mapGet(this.#byGlobalName, globals[i] as string)?.everything ?? []);
     }
-    return asTestsLeftIt(() => this.#look(objects, settings, true));
+    return lookAsTestsLeftIt(() => this.#look(objects, settings, true));
   }
 
-  /** Looks at all globals that the sandbox shares. */
+  /** Looks at all globals that the sandbox shares, unless nothing can have changed them since the file began. */
   lookAtShared(): SlotChange[] {
-    return asTestsLeftIt(() => this.#look(this.#shared, [], true));
+    const { isFresh } = this;
+    this.isFresh = false;
+    if (isFresh) return [];
+    return lookAsTestsLeftIt(() => this.#look(this.#shared, [], true));
   }
 
   /** Whether Node changes other modules when this one is handed out: what tests did to those has to be known by then. */
@@ -298,13 +356,37 @@ export class HostSlots {
 
   /** Looks at everything: once a file's runtime is torn down, and before the next file begins. */
   lookAtAll(): SlotChange[] {
-    return asTestsLeftIt(() => {
+    return lookAsTestsLeftIt(() => {
       for (let i = 0; i < this.#atHand.length; i += 1) {
         const { everything } = this.#atHand[i] as WatchedModule;
         for (let k = 0; k < everything.length; k += 1) (everything[k] as WatchedObject).lookAtNames(this.#pending);
       }
-      return this.#look(this.#watched.all, this.#settings, true);
+      const found = this.#pending;
+      const strange: SlotChange[] = [];
+      this.#pending = [];
+      const { all } = this.#watched;
+      for (let i = 0; i < all.length; i += 1) this.#lookAtOne(all[i] as WatchedObject, found, strange);
+      for (let i = 0; i < this.#settings.length; i += 1) {
+        this.#lookAtOne(this.#settings[i] as WatchedSetting, found, strange);
+      }
+      this.#settled.addAll();
+      for (let i = 0; i < strange.length; i += 1) {
+        const change = strange[i] as SlotChange;
+        arrayPush(this.#isOfFile(change) ? found : this.#foreign, change);
+      }
+      return this.#judged(found);
     });
+  }
+
+  #lookAtOne(watched: WatchedObject | WatchedSetting, found: SlotChange[], strange: SlotChange[]): void {
+    if (this.#settled.has(watched)) watched.look(found, true);
+    else watched.lookInPassing(strange);
+  }
+
+  /** Code that was handed nothing leaves a trace where it put something of its own making. */
+  #isOfFile({ after }: SlotChange): boolean {
+    const isMadeHere = this.#isMadeHere;
+    return isMadeHere !== null && (isMadeHere(after?.value) || isMadeHere(after?.get) || isMadeHere(after?.set));
   }
 
   /**
@@ -337,8 +419,20 @@ export class HostSlots {
   #look(objects: readonly WatchedObject[], settings: readonly WatchedSetting[], whole: boolean): SlotChange[] {
     const found = this.#pending;
     this.#pending = [];
-    for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(found, whole);
-    for (let i = 0; i < settings.length; i += 1) (settings[i] as WatchedSetting).look(found);
+    this.#lookAtAllOf(objects, found, whole);
+    this.#lookAtAllOf(settings, found, whole);
+    return this.#judged(found);
+  }
+
+  #lookAtAllOf(all: readonly (WatchedObject | WatchedSetting)[], found: SlotChange[], whole: boolean): void {
+    for (let i = 0; i < all.length; i += 1) {
+      const watched = all[i] as WatchedObject | WatchedSetting;
+      if (this.#settled.has(watched)) watched.look(found, whole);
+    }
+  }
+
+  /** What of all that changed counts. */
+  #judged(found: readonly SlotChange[]): SlotChange[] {
     const changes: SlotChange[] = [];
     for (let i = 0; i < found.length; i += 1) {
       const change = found[i] as SlotChange;
@@ -416,7 +510,10 @@ export class HostSlots {
     return parts;
   }
 
-  #share({ quick, rare }: Pick<Parts, 'quick' | 'rare'>): void {
+  #share({ quick, rare, everything }: Parts): void {
+    this.#settle(everything);
+    this.#settle(quick);
+    this.#settle(rare);
     pushNew(this.#shared, quick);
     pushNew(this.#shared, rare);
     pushNew(this.#quick, quick);

@@ -82,7 +82,9 @@ export class ProcessWatch {
       arrayPush(changes, { kind: 'process-state', key, before: before[key], after: after[key], added: [] });
     }
     mapForEach(this.#streams, (listeners, name) => {
-      arrayForEach(listeners.changes(), ({ event, ...lists }) => {
+      const ofStream = listeners.changes();
+      if (ofStream.length === 0) return;
+      arrayForEach(ofStream, ({ event, ...lists }) => {
         arrayPush(changes, { kind: 'process-state', key: `process.${name}:${String(event)}`, ...lists });
       });
     });

@@ -11,6 +11,7 @@ import {
 import type { SlotChange } from '../slot';
 import { keyOf, type SlotName } from './names';
 import { isBoundByHost } from './noise';
+import type { Settleable } from './settled';
 
 /**
  * A piece of a core module's state that no property holds: it stands behind an accessor of Node's own, or behind a
@@ -72,7 +73,8 @@ export function setterOf(key: string): string | null {
 }
 
 /** One setting and its value at the last look. */
-export class WatchedSetting {
+export class WatchedSetting implements Settleable {
+  settledIn = 0;
   readonly #setting: Setting;
   readonly #module: SlotName;
   #last: unknown;
@@ -95,6 +97,11 @@ export class WatchedSetting {
     const { kind } = this.#module;
     const key = keyOf(this.#module, property);
     arrayPush(changes, { kind, key, object, property, before: asData(before), after: asData(now) });
+  }
+
+  /** A setting is read in one way only. */
+  lookInPassing(changes: SlotChange[]): void {
+    this.look(changes);
   }
 
   /** Whether `change` is one that {@link look} made. */

@@ -16,6 +16,7 @@ import {
 } from '../../originals';
 import { isClass } from '../exports/reachable';
 import type { SlotChange } from '../slot';
+import type { Settleable } from './settled';
 import { isPartOfLock, lockOf, lockState } from './locks';
 import { keyOf, type SlotName } from './names';
 import { isBookkeeping, isIgnoredKey, roleOf, type Role } from './noise';
@@ -41,13 +42,16 @@ const SMALL = 8;
  * The own properties of one shared object as they were at the last look. Looking reads descriptors only, so no getter
  * is ever called; every look remembers what it saw.
  */
-export class WatchedObject {
+export class WatchedObject implements Settleable {
   readonly object: object;
   name: SlotName;
+  settledIn = 0;
   readonly #role: Role;
-  /** Every compared property with its descriptor, those that can change at all first: looking is the hot path. */
+  /** Every compared property, those that can change at all first: looking is the hot path. */
   #keys: PropertyKey[] = [];
-  #descriptors: PropertyDescriptor[] = [];
+  /** What {@link keptOf} and {@link traitsOf} gave for each: thousands of descriptors are not in the processor's reach. */
+  #kept: unknown[] = [];
+  #traits: number[] = [];
   #changeable = 0;
   #version = 0;
   /** Whether names that are not enumerable are known, too. */
@@ -69,9 +73,9 @@ export class WatchedObject {
     this.#isListed = this.#role !== 'function' || isClass(object) || isPrototype(object) || isOldClass(object, name);
     this.#isListedWhole = this.#isListed;
     this.remember();
-    for (let i = 0; i < this.#descriptors.length; i += 1) {
-      const getter = this.#descriptors[i]?.get;
-      if (getter !== undefined) weakSetAdd(hostGetters, getter);
+    for (let i = 0; i < this.#keys.length; i += 1) {
+      const { get } = this.#descriptorAt(i);
+      if (get !== undefined) weakSetAdd(hostGetters, get);
     }
   }
 
@@ -82,23 +86,37 @@ export class WatchedObject {
    * the next whole look, and on a plain function until {@link lookAtNames}.
    */
   look(changes: SlotChange[], whole: boolean): void {
+    // No property is missing, so the same number means that none was added.
+    const isListed = whole ? this.#isListedWhole : this.#role !== 'function' && this.#keys.length <= SMALL;
+    if (this.#isAnyChanged() || (isListed ? ownKeys(this.object).length !== this.#total : this.#hasMore()))
+      this.#compare(changes);
+    else this.#lookAtLock(changes);
+  }
+
+  /**
+   * The same for what nobody is likely to have changed, and that {@link look} is at before somebody is handed it: what was
+   * added to a function under a symbol, to anything so that it is not enumerable, and a lock are left to that.
+   */
+  lookInPassing(changes: SlotChange[]): void {
+    const { object } = this;
+    if (
+      this.#isAnyChanged() ||
+      (this.#role === 'function' ? keys(object).length !== this.#enumerable : this.#hasMore())
+    )
+      this.#compare(changes);
+  }
+
+  #isAnyChanged(): boolean {
     const { object } = this;
     const properties = this.#keys;
-    const descriptors = this.#descriptors;
+    const kept = this.#kept;
+    const traits = this.#traits;
     const changeable = this.#changeable;
     for (let i = 0; i < changeable; i += 1) {
       const now = getOwnPropertyDescriptor(object, properties[i] as PropertyKey);
-      if (!sameDescriptor(now, descriptors[i])) {
-        this.#compare(changes);
-        return;
-      }
+      if (now === undefined || traitsOf(now) !== traits[i] || !isKept(now, kept[i])) return true;
     }
-    // No property is missing, so the same number means that none was added.
-    const role = this.#role;
-    const isListed =
-      role === 'instance' || (whole ? this.#isListedWhole : role === 'plain' && this.#keys.length <= SMALL);
-    if (isListed ? ownKeys(object).length !== this.#total : this.#hasMore()) this.#compare(changes);
-    else this.#lookAtLock(changes);
+    return false;
   }
 
   #lookAtLock(changes: SlotChange[]): void {
@@ -129,7 +147,7 @@ export class WatchedObject {
     for (let i = 0; i < indexes.length; i += 1) {
       const index = indexes[i] as number;
       const now = getOwnPropertyDescriptor(object, this.#keys[index] as PropertyKey);
-      if (!sameDescriptor(now, this.#descriptors[index])) {
+      if (now === undefined || traitsOf(now) !== this.#traits[index] || !isKept(now, this.#kept[index])) {
         this.#compare(changes);
         return;
       }
@@ -164,20 +182,23 @@ export class WatchedObject {
     const fixedKeys: PropertyKey[] = [];
     const fixed: PropertyDescriptor[] = [];
     this.#keys = [];
-    this.#descriptors = [];
+    this.#kept = [];
+    this.#traits = [];
     this.#version += 1;
     for (let i = 0; i < all.length; i += 1) {
       const key = all[i] as PropertyKey;
       if (isIgnoredKey(this.#role, this.name.text, key)) continue;
       const descriptor = getOwnPropertyDescriptor(object, key) as PropertyDescriptor;
       const isFixed = descriptor.configurable === false && descriptor.writable !== true;
-      arrayPush(isFixed ? fixedKeys : this.#keys, key);
-      arrayPush(isFixed ? fixed : this.#descriptors, descriptor);
+      if (!isFixed) this.#keep(key, descriptor);
+      else {
+        arrayPush(fixedKeys, key);
+        arrayPush(fixed, descriptor);
+      }
     }
     this.#changeable = this.#keys.length;
     for (let i = 0; i < fixedKeys.length; i += 1) {
-      arrayPush(this.#keys, fixedKeys[i] as PropertyKey);
-      arrayPush(this.#descriptors, fixed[i] as PropertyDescriptor);
+      this.#keep(fixedKeys[i] as PropertyKey, fixed[i] as PropertyDescriptor);
     }
     this.#total = all.length;
     this.#enumerable = enumerable.length;
@@ -185,12 +206,23 @@ export class WatchedObject {
     this.#lock = lockOf(object);
   }
 
+  #keep(key: PropertyKey, descriptor: PropertyDescriptor): void {
+    arrayPush(this.#keys, key);
+    arrayPush(this.#kept, keptOf(descriptor));
+    arrayPush(this.#traits, traitsOf(descriptor));
+  }
+
+  #descriptorAt(index: number): PropertyDescriptor {
+    return descriptorOf(this.#kept[index], this.#traits[index] as number);
+  }
+
   /** The same for one property; a change of another one is still news to the next look. */
   rememberOne(property: PropertyKey): void {
     const now = getOwnPropertyDescriptor(this.object, property);
     const index = arrayIndexOf(this.#keys, property);
     if (now !== undefined && index !== -1) {
-      this.#descriptors[index] = now;
+      this.#kept[index] = keptOf(now);
+      this.#traits[index] = traitsOf(now);
       return;
     }
     if (now === undefined && index === -1) return;
@@ -198,10 +230,12 @@ export class WatchedObject {
     this.#version += 1;
     if (now === undefined) {
       arraySplice(this.#keys, index, 1);
-      arraySplice(this.#descriptors, index, 1);
+      arraySplice(this.#kept, index, 1);
+      arraySplice(this.#traits, index, 1);
     } else {
       arrayUnshift(this.#keys, property);
-      arrayUnshift(this.#descriptors, now);
+      arrayUnshift(this.#kept, keptOf(now));
+      arrayUnshift(this.#traits, traitsOf(now));
     }
     this.#changeable += difference;
     this.#total += difference;
@@ -216,7 +250,8 @@ export class WatchedObject {
 
   #compare(changes: SlotChange[]): void {
     const beforeKeys = this.#keys;
-    const before = this.#descriptors;
+    const before: PropertyDescriptor[] = [];
+    for (let i = 0; i < beforeKeys.length; i += 1) arrayPush(before, this.#descriptorAt(i));
     const lockBefore = this.#lock;
     this.remember();
     const lock = this.#lock === lockBefore ? null : this.#lock;
@@ -224,7 +259,7 @@ export class WatchedObject {
     for (let i = 0; i < this.#keys.length; i += 1) {
       const key = this.#keys[i] as PropertyKey;
       const was = at(beforeKeys, before, key);
-      const now = this.#descriptors[i] as PropertyDescriptor;
+      const now = this.#descriptorAt(i);
       if (sameDescriptor(was, now)) continue;
       if (lock === null || was === undefined || !isPartOfLock(lock, was, now)) this.#add(changes, key, was, now);
     }
@@ -255,6 +290,41 @@ export class WatchedObject {
     const { object, name } = this;
     arrayPush(changes, { kind: name.kind, key: keyOf(name, property), object, property, before, after });
   }
+}
+
+/** What is kept of a property besides its {@link traitsOf}: the value; of an accessor the descriptor, there are few. */
+function keptOf(descriptor: PropertyDescriptor): unknown {
+  return descriptor.writable === undefined ? descriptor : descriptor.value;
+}
+
+const WRITABLE = 1;
+const ENUMERABLE = 2;
+const CONFIGURABLE = 4;
+const ACCESSOR = 8;
+
+function traitsOf({ writable, enumerable, configurable }: PropertyDescriptor): number {
+  // Only a data descriptor has `writable`; asking for what a descriptor lacks is the slow part.
+  const own = writable === undefined ? ACCESSOR : writable ? WRITABLE : 0;
+  return own | (enumerable ? ENUMERABLE : 0) | (configurable ? CONFIGURABLE : 0);
+}
+
+/** Whether what was kept of a property with the same traits is what there is now. */
+function isKept(now: PropertyDescriptor, kept: unknown): boolean {
+  if (now.writable === undefined) {
+    const { get, set } = kept as PropertyDescriptor;
+    return now.get === get && now.set === set;
+  }
+  return now.value === kept || is(now.value, kept);
+}
+
+function descriptorOf(kept: unknown, traits: number): PropertyDescriptor {
+  if ((traits & ACCESSOR) !== 0) return kept as PropertyDescriptor;
+  return {
+    value: kept,
+    writable: (traits & WRITABLE) !== 0,
+    enumerable: (traits & ENUMERABLE) !== 0,
+    configurable: (traits & CONFIGURABLE) !== 0,
+  };
 }
 
 /** `Buffer` is a function with methods on its prototype; below core modules there are too many such functions to list. */

@@ -8,7 +8,7 @@ import {
   type FileRecord,
   type TraceRecord,
 } from '@jest-hermetic/leak-record';
-import { readRecord } from '@jest-hermetic/leak-record/read-record';
+import { readRecords } from '@jest-hermetic/leak-record/read-record';
 import { readTraceRecord } from '@jest-hermetic/leak-record/read-trace';
 import { FAIL_AT_VARIABLE } from '@jest-hermetic/reporter';
 import { usageError } from '../cli-error';
@@ -66,7 +66,7 @@ export function runQuietly(
   const json = readResults(results);
   if (json === null) throw usageError(`Jest could not run ${files.join(', ')}:\n\n${output.trim()}`);
   return {
-    records: readRecords(outbox),
+    records: recordsIn(outbox),
     traces: readTraces(directory),
     outcomes: outcomesOf(json),
     broken: brokenIn(json),
@@ -87,11 +87,10 @@ function readResults(file: string): JestJson | null {
   }
 }
 
-function readRecords(directory: string): FileRecord[] {
-  return textsIn(directory, RECORD_EXTENSION).flatMap(([name, text]) => {
-    const read = readRecord(text, name);
-    return 'record' in read ? [read.record] : [];
-  });
+function recordsIn(directory: string): FileRecord[] {
+  return textsIn(directory, RECORD_EXTENSION).flatMap(([name, text]) =>
+    readRecords(text, name).flatMap((read) => ('record' in read ? [read.record] : [])),
+  );
 }
 
 /** They lie in the directory that the request named. */

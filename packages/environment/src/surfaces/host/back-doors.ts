@@ -1,0 +1,48 @@
+import { mapGet, mapSet, readFileSync, regExpExec } from '../../originals';
+import { packageOf } from '../../site/file-paths';
+import { baseModule, bareName } from './builtins';
+
+/** How code comes by a core module without a request that Jest sees. */
+const LOADS = /\b(?:getBuiltinModule|mainModule|runInThisContext|_load|binding)\b/;
+
+/** How it comes by the host's language, and by what stands behind the objects that it was handed. */
+const CLIMBS =
+  /\b(?:__proto__|proto|super_)\b|PrototypeOf|(?<!\bthis)\.constructor\b|['"`](?:prototype|constructor)['"`]/;
+
+/** Core modules with which code runs in the host's own realm, or loads what it likes. */
+const OPENING: readonly string[] = ['inspector', 'module', 'repl', 'vm'];
+
+/** Whether whoever is handed a core module (with or without `node:`) can reach all others. */
+export function opensAll(coreModule: string): boolean {
+  const base = baseModule(bareName(coreModule));
+  for (let i = 0; i < OPENING.length; i += 1) if (OPENING[i] === base) return true;
+  return false;
+}
+
+/**
+ * Knows whether code may reach host objects that it was not handed, as far as its words tell. Each file of source code
+ * is read once for all files of the worker, from the disk: Jest has its code only when it runs.
+ */
+export class BackDoors {
+  readonly #known = new Map<string, boolean>();
+
+  /** `isSteady`: the code of a module or a setup file, which many test files run. */
+  mayOpen(file: string, isSteady: boolean): boolean {
+    const known = isSteady ? mapGet(this.#known, file) : undefined;
+    if (known !== undefined) return known;
+    const isPackage = packageOf(file) !== null;
+    // There are many files in packages, and what they do to the host is hardly ever more than their own bookkeeping.
+    const opens = isPackage ? false : wordsOpen(file);
+    if (isSteady) mapSet(this.#known, file, opens);
+    return opens;
+  }
+}
+
+function wordsOpen(file: string): boolean {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return regExpExec(LOADS, text) !== null || regExpExec(CLIMBS, text) !== null;
+  } catch {
+    return true;
+  }
+}
