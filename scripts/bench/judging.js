@@ -3,7 +3,7 @@
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { formatBaseline, judge, parseBaseline } = require('@jest-hermetic/baseline');
-const { readRecord } = require('@jest-hermetic/leak-record');
+const { readRecord } = require('@jest-hermetic/leak-record/read-record');
 const { createProject } = require('../../e2e/harness/index.ts');
 const { inputOf, leakAt, recordOf } = require('../../packages/baseline/src/testing/builders.ts');
 const { buildReport } = require('../../packages/reporter/build/build-report.js');
