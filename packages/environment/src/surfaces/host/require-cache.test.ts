@@ -6,7 +6,10 @@ class HostModule {
 
 function fake(handedOut: boolean) {
   const loader = {
-    _cache: Object.assign(Object.create(null), { '/a.js': new HostModule() }) as Record<string, unknown>,
+    _cache: Object.assign(Object.create(null), {
+      '/a.js': new HostModule(),
+      '/c.js': new HostModule(),
+    }) as Record<string, unknown>,
     _extensions: { '.js': () => {} } as Record<string, unknown>,
     globalPaths: ['/lib'],
     prototype: HostModule.prototype,
@@ -27,8 +30,6 @@ test("entries of the host's own loader are no change", () => {
 
 test('a planted, a replaced and a removed entry are one change with three modules, and can be put back', () => {
   const { loader, cache } = fake(true);
-  loader._cache['/c.js'] = new HostModule();
-  cache.changes();
   const before = { ...loader._cache };
   loader._cache['/planted.js'] = { exports: {} };
   loader._cache['/a.js'] = { exports: {} };
@@ -44,6 +45,20 @@ test('a planted, a replaced and a removed entry are one change with three module
   expect(change && cache.restore(change)).toBe(true);
   expect({ ...loader._cache }).toEqual(before);
   expect(cache.changes(true)).toEqual([]);
+});
+
+test('what the host loaded meanwhile may be taken out again; what was there before may not', () => {
+  const { loader, cache } = fake(true);
+  loader._cache['/late.js'] = new HostModule();
+  cache.changes();
+  delete loader._cache['/late.js'];
+  expect(cache.changes(true)).toEqual([]);
+  loader._cache['/late.js'] = new HostModule();
+  cache.changes();
+  cache.beginFile();
+  cache.handOut();
+  delete loader._cache['/late.js'];
+  expect(cache.changes(true).flatMap(({ modules }) => modules)).toEqual([{ path: '/late.js', effect: 'removed' }]);
 });
 
 test('an instance of a subclass, such as the sandbox has, is planted', () => {

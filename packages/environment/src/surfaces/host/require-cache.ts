@@ -16,6 +16,8 @@ import {
   mapHas,
   mapSet,
   ownKeys,
+  setAdd,
+  setHas,
 } from '../../originals';
 import { oncePerProcess } from './once-per-process';
 import { sameDescriptor } from './watched-object';
@@ -55,7 +57,7 @@ type Snapshot = Map<PropertyKey, PropertyDescriptor>;
 /**
  * The host's `Module._cache`, `_extensions` and `globalPaths`. The host itself loads modules while tests run, so an
  * entry counts only if it was not made by the host's loader, and a missing one only in a file that was handed the
- * `module` module.
+ * `module` module, and only if it was there then: who puts the cache back takes out what the host loaded meanwhile.
  */
 export class HostRequireCache {
   readonly #loader: LoaderState;
@@ -63,6 +65,8 @@ export class HostRequireCache {
   #extensions: Snapshot = new Map();
   #paths: Snapshot = new Map();
   #handedOut = false;
+  /** What the host has loaded since this file was handed `module`. */
+  readonly #cameSince = new Set<PropertyKey>();
   /** Whether some code of this file names what is watched; without that only a whole look is worth its time. */
   #isClose = false;
   /** Whether any file of this worker was handed `module`; until then nothing is remembered, since nobody can change it. */
@@ -87,6 +91,7 @@ export class HostRequireCache {
   beginFile(): void {
     this.#handedOut = false;
     this.#isClose = false;
+    this.#cameSince.clear();
   }
 
   /** Some code of this file names what is watched: from now on every look is at it. */
@@ -167,18 +172,21 @@ export class HostRequireCache {
     return object === this.#loader._extensions ? this.#extensions : this.#paths;
   }
 
-  #isAct({ after }: CacheSlot): boolean {
+  #isAct({ property, before, after }: CacheSlot): boolean {
     // Jest 30 turns entries into accessors that warn, if test code put the cache on its global.
     if (after?.get !== undefined) return false;
     const value: unknown = after?.value;
     if (isObject(value) && !isProxy(value)) {
       const prototype = getPrototypeOf(value);
-      if (prototype === this.#loader.prototype) return false;
+      if (prototype === this.#loader.prototype) {
+        if (before === undefined && this.#handedOut) setAdd(this.#cameSince, property);
+        return false;
+      }
       // A loader hook of the host's realm (Babel, pirates) in a file that could not have put it there.
       if (typeof value === 'function' && prototype === hostFunction && !this.#handedOut) return false;
       return true;
     }
-    return after !== undefined || this.#handedOut;
+    return after !== undefined || (this.#handedOut && !setHas(this.#cameSince, property));
   }
 }
 
