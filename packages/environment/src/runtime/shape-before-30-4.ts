@@ -1,6 +1,6 @@
 import { loadLater } from '@jest-hermetic/leak-record';
 import { apply } from '../originals';
-import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
+import { withCommonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
@@ -88,8 +88,7 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
 
   const hookMock = hookable(runtime, 'requireMock');
 
-  return {
-    ...commonHooks(runtime),
+  return withCommonHooks(runtime, {
     versions: '29.7 - 30.3',
     cjsRegistry: () => map('_moduleRegistry'),
     esmRegistry: () => map('_esmoduleRegistry'),
@@ -183,5 +182,5 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
         return module;
       });
     },
-  };
+  });
 }

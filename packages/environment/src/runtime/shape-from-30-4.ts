@@ -1,6 +1,6 @@
 import { loadLater } from '@jest-hermetic/leak-record';
 import { apply } from '../originals';
-import { commonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
+import { withCommonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
 import { hasMethod, mapAt, wrapMethod } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, UnknownRuntime } from './shape';
@@ -76,8 +76,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     return found === null ? [] : [found];
   };
 
-  return {
-    ...commonHooks(runtime),
+  return withCommonHooks(runtime, {
     versions: '30.4 - 30.5',
     cjsRegistry: () => registry('moduleRegistry'),
     esmRegistry: () => registry('esModuleRegistry'),
@@ -193,5 +192,5 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
         return module;
       });
     },
-  };
+  });
 }

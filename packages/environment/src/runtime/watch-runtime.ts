@@ -16,6 +16,7 @@ import { captureFrames } from '../site/capture-frames';
 import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
+import type { ExportMutationsOptions } from '../surfaces/exports/export-mutations';
 import type { Instances } from '../surfaces/instances';
 import { globalsOf } from '../surfaces/exports/loaded-modules';
 import type { Requests } from '../surfaces/exports/requests';
@@ -113,9 +114,21 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
         });
   const isPassing = (): boolean => fresh.isOpen;
   const beforePurge = (context: Context): boolean => inFile?.beforePurge(context) ?? false;
+  const { tracker, late, faults, execution, requireCache, capture, select } = options;
+  // Not spread, here and below: V8 gives each spread of code that runs seldom a hidden class of its own, and what it has
+  // compiled for the objects of one file would be of no use for those of the next.
   const system = new ModuleSystemWatch({
-    ...options,
     shape,
+    tracker,
+    late,
+    ledger,
+    instances,
+    faults,
+    execution,
+    requireCache,
+    entryFiles,
+    capture,
+    select,
     registry,
     mocks: { decidersOfMock: (mode, id) => mocks().decidersOfMock(mode, id) },
     loads: { note: (load) => loads().note(load) },
@@ -141,8 +154,23 @@ function exportsSurface(
   places: ExportPlaces | null,
   options: RuntimeWatchOptions,
 ): ExportMutationsSurface {
-  const { trace } = options;
-  const all = { ...options, shape, globals, requests, places, current: () => options.tracker.current() };
+  const { trace, ledger, watched, faults, entryFiles, rootDir, late, spies, select, tracker } = options;
+  const current = (): Context => tracker.current();
+  const all: ExportMutationsOptions = {
+    shape,
+    ledger,
+    watched,
+    faults,
+    entryFiles,
+    rootDir,
+    globals,
+    current,
+    late,
+    spies,
+    select,
+    requests,
+    places,
+  };
   if (trace === null) return new ExportMutationsSurface(all);
   if (global !== null) tracing().watchDefinitions(global, trace);
   // An automock leaves out what has a getter.

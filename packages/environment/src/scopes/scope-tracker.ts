@@ -126,7 +126,7 @@ export class ScopeTracker {
           test: event.hook.type === 'beforeAll' || event.hook.type === 'afterAll' ? null : this.#test,
           ownerFile: this.#hookFiles.get(event.hook) ?? this.#testFile,
           declaration: event.hook.asyncError,
-          ...(event.hook === this.#jestsHook ? { isJests: true } : {}),
+          isJests: event.hook === this.#jestsHook,
         };
         this.#begin();
         break;
