@@ -9,7 +9,6 @@ import type { HostStateSurface } from './surfaces/host-state';
 
 interface Evaluation {
   readonly file: string;
-  readonly internal: boolean;
   /** Core modules that it has asked for; only these are looked at when it ends. */
   cores: Set<string> | null;
   /** What its code may change; null until that is known. */
@@ -56,14 +55,12 @@ export class ExecutionStack implements ExecutionListener {
   /** Whose top-level code runs, where that is a module's own; null within tests, hooks and entry files. */
   ofTopLevel(): Context | null {
     const top = this.#stack.at(-1);
-    return top === undefined || top.internal || this.#options.entryFiles.has(top.file) ? null : this.#contextOf(top);
+    return top === undefined || this.#options.entryFiles.has(top.file) ? null : this.#contextOf(top);
   }
 
   beforeCoreModule(name: string): void {
     const { handOut, isOfTests, host } = this.#options;
     const top = this.#stack.at(-1);
-    // Jest loads parts of itself into the sandbox; they are given the host's modules and leave them as they are.
-    if (top?.internal === true) return;
     const isNew = top === undefined || top.cores?.has(name) !== true;
     if (isNew && host.patchesOthers(name)) this.#lookAtEverything();
     if (isNew && top !== undefined) this.#lookAtCoreBefore(top, name);
@@ -73,13 +70,13 @@ export class ExecutionStack implements ExecutionListener {
     if (top !== undefined) (top.cores ??= new Set()).add(name);
   }
 
-  beforeEvaluation(file: string, internal = false): void {
+  beforeEvaluation(file: string): void {
     const outer = this.#stack.at(-1);
-    if (outer?.internal === false) this.#lookAtProcess(outer);
-    if (!internal) this.#lookAtGlobalsBefore(outer, this.#options.mayChange(file));
-    if (!internal && this.#isOfTests(outer)) this.#known.clear();
-    this.#stack.push({ file, internal, cores: null, mayChange: null, byCalls: null });
-    if (!internal && this.#options.isOfTests(file)) this.#options.onTestCode(file);
+    if (outer !== undefined) this.#lookAtProcess(outer);
+    this.#lookAtGlobalsBefore(outer, this.#options.mayChange(file));
+    if (this.#isOfTests(outer)) this.#known.clear();
+    this.#stack.push({ file, cores: null, mayChange: null, byCalls: null });
+    if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
   }
 
   imported(file: string): void {
@@ -88,7 +85,7 @@ export class ExecutionStack implements ExecutionListener {
 
   afterEvaluation(): void {
     const ended = this.#stack.pop();
-    if (ended === undefined || ended.internal || this.#isHarmless(ended)) return;
+    if (ended === undefined || this.#isHarmless(ended)) return;
     this.#lookAtDoingsOf(ended);
     this.#lookAtProcess(ended);
     this.#passOn(ended);
@@ -115,7 +112,7 @@ export class ExecutionStack implements ExecutionListener {
     for (let i = 0; i < written.globals.length; i += 1) this.#written.add(written.globals[i] as string);
     for (let i = 0; i < written.cores.length; i += 1) this.#options.onWriter(written.cores[i] as string);
     if (ended.mayChange === null) ended.cores?.forEach((core) => this.#options.onWriter(baseOf(core)));
-    if (outer === undefined || outer.internal || this.#isOfTests(outer)) return;
+    if (outer === undefined || this.#isOfTests(outer)) return;
     const { cores, globals } = this.#writtenBy(ended);
     // A function may be handed the module that it writes to.
     const handed = written.cores.filter((core) => this.#had(outer, core));
@@ -181,8 +178,7 @@ export class ExecutionStack implements ExecutionListener {
     return !process && written.globals.length === 0 && written.cores.length === 0;
   }
 
-  #had({ internal, cores, byCalls }: Evaluation, wanted: string): boolean {
-    if (internal) return false;
+  #had({ cores, byCalls }: Evaluation, wanted: string): boolean {
     if (byCalls?.cores.has(wanted) === true) return true;
     for (const name of cores ?? []) if (baseOf(name) === wanted) return true;
     return false;
@@ -210,10 +206,7 @@ export class ExecutionStack implements ExecutionListener {
   /** Before Node itself changes core modules: the doings of all that runs, from the innermost on. */
   #lookAtEverything(): void {
     const { host, tracker } = this.#options;
-    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
-      const evaluation = this.#stack[i] as Evaluation;
-      if (!evaluation.internal) this.#lookAtDoingsOf(evaluation);
-    }
+    for (let i = this.#stack.length - 1; i >= 0; i -= 1) this.#lookAtDoingsOf(this.#stack[i] as Evaluation);
     host.lookBefore(tracker.current(), (slots) => slots.lookAtAll());
   }
 
@@ -223,7 +216,6 @@ export class ExecutionStack implements ExecutionListener {
   }
 
   #mayChange(evaluation: Evaluation): ChangeableBy {
-    if (evaluation.internal) return NOTHING;
     return (evaluation.mayChange ??= this.#options.mayChange(evaluation.file)) ?? UNREAD;
   }
 
@@ -233,7 +225,6 @@ export class ExecutionStack implements ExecutionListener {
   }
 }
 
-const NOTHING: ChangeableBy = { ...UNREAD, process: false };
 const LOADER: ReadonlySet<string> = new Set(['module']);
 
 /** `fs` for `node:fs/promises`. */

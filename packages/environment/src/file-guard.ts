@@ -123,7 +123,7 @@ export class FileGuard {
         faults,
         execution: {
           beforeCoreModule: (name) => execution.beforeCoreModule(name),
-          beforeEvaluation: (path, internal) => this.#beforeEvaluation(path, internal),
+          beforeEvaluation: (path) => this.#beforeEvaluation(path),
           imported: (path) => this.#imported(path),
           afterEvaluation: () => execution.afterEvaluation(),
         },
@@ -311,11 +311,10 @@ export class FileGuard {
     this.#host.execution.imported(path);
   }
 
-  #beforeEvaluation(path: string, internal: boolean): void {
+  #beforeEvaluation(path: string): void {
     const { entryFiles, testFile, known, relative } = this.#state;
-    if (!internal) this.#host.beforeCode(path);
-    this.#host.execution.beforeEvaluation(path, internal);
-    if (internal) return;
+    this.#host.beforeCode(path);
+    this.#host.execution.beforeEvaluation(path);
     if (entryFiles.has(path) && path !== testFile) this.#evaluated.add(relative(path));
     for (const owner of known.packages) if (path.includes(`/${owner}/`)) this.#evaluated.add(owner);
   }

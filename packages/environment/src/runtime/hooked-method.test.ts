@@ -94,6 +94,13 @@ test('what a method gives is mapped, with its first two arguments', () => {
   expect(loader.load('a', 1)).toEqual(['a1', 'a', 1]);
 });
 
+test('a call that is of no concern gives what it gave', () => {
+  const loader = new Loader();
+  const concerns = (a: unknown, b: unknown): boolean => a === 'a' && b === 1;
+  mapResult(loader, 'load', () => 'mapped', concerns);
+  expect([loader.load('a', 1), loader.load('a', 2), loader.load('b', 1)]).toEqual(['mapped', 'a2', 'b1']);
+});
+
 test('steps run in the language that there was, the call in what a test has made of it', () => {
   const { push } = Array.prototype;
   const found: unknown[] = [];

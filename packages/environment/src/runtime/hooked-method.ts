@@ -52,16 +52,21 @@ export function hookable(object: object, name: string): (hook: MethodHook<RawArg
   };
 }
 
-/** Puts what `map` makes of its result in place of what a method returns, on the instance as above. */
+/**
+ * Puts what `map` makes of its result in place of what a method returns, on the instance as above; of calls that
+ * `concerns` says no to nothing changes.
+ */
 export function mapResult(
   object: object,
   name: string,
   map: (result: unknown, first: unknown, second: unknown) => unknown,
+  concerns: (first: unknown, second: unknown) => boolean = () => true,
 ): void {
   const original = (object as Record<string, unknown>)[name] as Method | undefined;
   if (typeof original !== 'function') return;
   define(object, name, original, function (this: unknown, a: unknown, b: unknown, c: unknown): unknown {
-    return callInOwnLanguage(map, callOn(original, this, a, b, c), a, b);
+    const result = callOn(original, this, a, b, c);
+    return concerns(a, b) ? callInOwnLanguage(map, result, a, b) : result;
   });
 }
 

@@ -20,11 +20,10 @@ import type { RequireCacheWatch } from './require-cache';
 import { copyIdentity } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, SandboxModule } from './shape';
 
-/** Told of the code that runs and of the core modules that it is given. */
+/** Told of the code that runs and of the core modules that it is given; the parts of Jest itself are none of it. */
 export interface ExecutionListener {
   beforeCoreModule(name: string): void;
-  /** `internal`: a part of Jest itself. */
-  beforeEvaluation(file: string, internal: boolean): void;
+  beforeEvaluation(file: string): void;
   /** An ES module is about to run, or ran before. */
   imported(file: string): void;
   afterEvaluation(file: string): void;
@@ -97,7 +96,8 @@ export class ModuleSystemWatch {
   /** The calls that are on the stack, innermost last, with what was so when they began. */
   readonly #dispatches: Dispatch[] = [];
   readonly #mocks: MockCall[] = [];
-  readonly #evaluations: { instance: Instance | undefined; context: Context; internal: boolean }[] = [];
+  /** The modules that are being evaluated; null is a part of Jest itself, of which each file loads a hundred. */
+  readonly #evaluations: ({ instance: Instance | undefined; context: Context } | null)[] = [];
   #generating = 0;
   #closed = false;
 
@@ -125,9 +125,18 @@ export class ModuleSystemWatch {
       },
     });
     shape.hookLoad({
-      before: (module, internal) => this.#beforeLoad(module, internal),
-      after: (_result, module) => this.#afterLoad(module),
-      ended: (module) => this.#endedLoad(module),
+      before: (module, internal) => {
+        this.#dispatching = false;
+        if (internal) this.#evaluations.push(null);
+        else this.#beforeLoad(module);
+      },
+      after: (_result, module, internal) => {
+        if (!internal) this.#afterLoad(module);
+      },
+      ended: (module, internal) => {
+        this.#evaluations.pop();
+        if (!internal) this.#endedLoad(module);
+      },
     });
     shape.hookCoreModule((name) => this.#beforeCoreModule(name));
     shape.hookImportEntry((file) => {
@@ -144,7 +153,7 @@ export class ModuleSystemWatch {
 
   /** Whether a part of Jest itself is being evaluated. */
   get isLoadingInternal(): boolean {
-    return this.#evaluations.at(-1)?.internal === true;
+    return this.#evaluations.at(-1) === null;
   }
 
   /** The file's runtime is about to be torn down: what it clears is nobody's act. */
@@ -248,21 +257,20 @@ export class ModuleSystemWatch {
     if (instance !== null && this.#producing.at(-1) === instance) this.#producing.pop();
   }
 
-  #beforeLoad(module: SandboxModule, internal: boolean): void {
+  #beforeLoad(module: SandboxModule): void {
     const { execution, faults, tracker, entryFiles } = this.#options;
-    this.#dispatching = false;
     if (this.#evaluations.length === 0 && entryFiles.has(module.filename)) tracker.beginLoading(module.filename);
     const context = tracker.current();
     let instance: Instance | undefined;
     // Here and below not through `guard`, since all this is done with every module.
     try {
-      if (!internal) instance = this.#newInstance(module, module.filename, context);
+      instance = this.#newInstance(module, module.filename, context);
     } catch (error) {
       faults.note('noting a module', error);
     }
-    this.#evaluations.push({ instance, context, internal });
+    this.#evaluations.push({ instance, context });
     try {
-      execution.beforeEvaluation(module.filename, internal);
+      execution.beforeEvaluation(module.filename);
     } catch (error) {
       faults.note('noting an evaluation', error);
     }
@@ -271,7 +279,7 @@ export class ModuleSystemWatch {
   #afterLoad(module: SandboxModule): void {
     const { faults, exports } = this.#options;
     const evaluation = this.#evaluations.at(-1);
-    if (evaluation === undefined || evaluation.internal) return;
+    if (evaluation === undefined || evaluation === null) return;
     try {
       exports.afterEvaluation(module, evaluation.instance, evaluation.context);
     } catch (error) {
@@ -281,7 +289,6 @@ export class ModuleSystemWatch {
 
   #endedLoad(module: SandboxModule): void {
     const { execution, faults } = this.#options;
-    this.#evaluations.pop();
     try {
       execution.afterEvaluation(module.filename);
     } catch (error) {
@@ -289,7 +296,9 @@ export class ModuleSystemWatch {
     }
   }
 
+  /** Parts of Jest itself are given the host's modules and leave them as they are. */
   #beforeCoreModule(name: string): void {
+    if (this.isLoadingInternal) return;
     const { execution, faults } = this.#options;
     try {
       execution.beforeCoreModule(name);

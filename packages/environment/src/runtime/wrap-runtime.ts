@@ -98,8 +98,11 @@ export function hookMadeRequire(
   name: string,
   wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction,
 ): void {
-  mapResult(builder, name, (made, module, options) =>
-    isInternal(options) ? made : wrap(module as SandboxModule, made as AnyFunction),
+  mapResult(
+    builder,
+    name,
+    (made, module) => wrap(module as SandboxModule, made as AnyFunction),
+    (_module, options) => !isInternal(options),
   );
 }
 
