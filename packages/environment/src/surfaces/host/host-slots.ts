@@ -96,7 +96,7 @@ export class HostSlots {
 
   /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
   static forProcess(): HostSlots {
-    return oncePerProcess('host-slots', 1, () => new HostSlots({ global: globalThis, process }));
+    return oncePerProcess('host-slots', 2, () => new HostSlots({ global: globalThis, process }));
   }
 
   /** Every object that is watched. */
