@@ -47,13 +47,13 @@ interface WatchedModule extends Parts {
  */
 export class HostSlots {
   readonly #host: Host;
-  readonly #watched = new WatchedObjects();
+  readonly #settled = new Settled();
+  readonly #watched = new WatchedObjects((watched) => this.#settled.add(watched));
   readonly #settings: WatchedSetting[] = [];
   readonly #modules = new Map<string, WatchedModule>();
   readonly #streams: WatchedObject[] = [];
   /** Changes found between two looks, for the next one to return. */
   #pending: SlotChange[] = [];
-  readonly #settled = new Settled();
   /** Whether no code has run since the file began; whoever runs some takes it back. */
   isFresh = false;
   /** Changes of what nothing of this file had been handed. */
@@ -98,7 +98,7 @@ export class HostSlots {
 
   /** The one instance of this process. The first call takes the baseline: make it in the environment's constructor. */
   static forProcess(): HostSlots {
-    return oncePerProcess('host-slots', 1, () => new HostSlots({ global: globalThis, process }));
+    return oncePerProcess('host-slots', 2, () => new HostSlots({ global: globalThis, process }));
   }
 
   /** Every object that is watched. */
@@ -474,6 +474,7 @@ export class HostSlots {
     const settings = settingsOf(name, exports);
     for (let i = 0; i < settings.length; i += 1) {
       const watched = new WatchedSetting(settings[i] as Setting, root);
+      this.#settled.add(watched);
       arrayPush(module.settings, watched);
       arrayPush(this.#settings, watched);
     }

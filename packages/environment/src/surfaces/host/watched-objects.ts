@@ -19,6 +19,12 @@ export class WatchedObjects {
   /** In the order in which they were found. */
   readonly all: WatchedObject[] = [];
   readonly #byObject = new Map<object, WatchedObject>();
+  readonly #onNew: (watched: WatchedObject) => void;
+
+  /** @param onNew told of each object that is taken in, as it is then */
+  constructor(onNew: (watched: WatchedObject) => void) {
+    this.#onNew = onNew;
+  }
 
   get(object: object): WatchedObject | undefined {
     return mapGet(this.#byObject, object);
@@ -47,6 +53,7 @@ export class WatchedObjects {
     const watched = new WatchedObject(object, name);
     mapSet(this.#byObject, object, watched);
     arrayPush(this.all, watched);
+    this.#onNew(watched);
     return watched;
   }
 }
