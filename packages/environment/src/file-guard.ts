@@ -19,6 +19,7 @@ import { RequireCacheWatch } from './runtime/require-cache';
 import { watchRuntime } from './runtime/watch-runtime';
 import { findTestIdentity } from './scopes/circus';
 import type { CircusEvent, CircusState } from './scopes/circus';
+import type { Context } from './scopes/scope';
 import { ScopeTracker } from './scopes/scope-tracker';
 import type { ScopeObserver } from './scopes/scope-tracker';
 import { TestSide } from './surfaces/exports/test-side';
@@ -58,10 +59,8 @@ export class FileGuard {
     this.#sandbox = environment.global;
     const { resetModules, clearMocks, resetMocks, restoreMocks } = config.projectConfig;
     const observer: ScopeObserver = {
-      afterSegment: (at, candidates) => {
-        this.#host.surface.look(at, candidates);
-        state.runtime?.exports.look(at, candidates);
-      },
+      // Concurrent tests come here past `handle`.
+      afterSegment: (at, candidates) => callInOwnLanguage(this.#look, at, candidates),
       beforeBody: (at) => state.ledger.beforeBody(at),
       afterBody: (at, overlapping) => {
         if (!overlapping) state.ledger.afterBody(at);
@@ -200,6 +199,20 @@ export class FileGuard {
         );
     });
   }
+
+  readonly #look = (at: Context, candidates: readonly Context[]): void => {
+    const { faults, runtime } = this.#state;
+    try {
+      this.#host.surface.look(at, candidates);
+    } catch (error) {
+      faults.note('looking at the host', error);
+    }
+    try {
+      runtime?.exports.look(at, candidates);
+    } catch (error) {
+      faults.note('looking at exports', error);
+    }
+  };
 
   readonly #follow = (event: CircusEvent, state: CircusState): void => {
     // jest-circus has loaded graceful-fs into the sandbox by now, which put a function of its own over chdir.

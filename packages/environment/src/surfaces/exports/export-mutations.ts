@@ -109,8 +109,7 @@ export class ExportMutationsSurface {
 
   /** After a hook or a body. */
   look(context: Context, candidates: readonly Context[] = []): void {
-    if (this.#closed) return;
-    this.#options.faults.guard('looking at exports', () => this.#lookAtAll(context, candidates), undefined);
+    if (!this.#closed) this.#lookAtAll(context, candidates);
   }
 
   /** Runs a call that replaces `target[property]`, and notes what it did as the act of the calling code. */

@@ -35,6 +35,13 @@ export function sameDescriptor(a: PropertyDescriptor | undefined, b: PropertyDes
   return a.writable === b.writable && (a.value === b.value || is(a.value, b.value));
 }
 
+let remembered = 0;
+
+/** Changes whenever what {@link WatchedObject.indexesOf} answers may have changed, of any object. */
+export function timesRemembered(): number {
+  return remembered;
+}
+
 /** Up to this many own keys all of them are listed at every look. */
 const SMALL = 8;
 
@@ -53,7 +60,6 @@ export class WatchedObject implements Settleable {
   #kept: unknown[] = [];
   #traits: number[] = [];
   #changeable = 0;
-  #version = 0;
   /** Whether names that are not enumerable are known, too. */
   #isListed: boolean;
   /** Whether a whole look is at those. */
@@ -128,11 +134,6 @@ export class WatchedObject implements Settleable {
     return this.#keys;
   }
 
-  /** Changes whenever what {@link indexesOf} answers may have changed. */
-  get version(): number {
-    return this.#version;
-  }
-
   /** Which of the properties that can change have one of these names; for {@link lookAt}. */
   indexesOf(names: ReadonlySet<PropertyKey>): number[] {
     const indexes: number[] = [];
@@ -184,7 +185,7 @@ export class WatchedObject implements Settleable {
     this.#keys = [];
     this.#kept = [];
     this.#traits = [];
-    this.#version += 1;
+    remembered += 1;
     for (let i = 0; i < all.length; i += 1) {
       const key = all[i] as PropertyKey;
       if (isIgnoredKey(this.#role, this.name.text, key)) continue;
@@ -227,7 +228,7 @@ export class WatchedObject implements Settleable {
     }
     if (now === undefined && index === -1) return;
     const difference = now === undefined ? -1 : 1;
-    this.#version += 1;
+    remembered += 1;
     if (now === undefined) {
       arraySplice(this.#keys, index, 1);
       arraySplice(this.#kept, index, 1);
