@@ -694,28 +694,4 @@ export const acrossFiles: Situation[] = [
     },
     leaks: [],
   },
-  {
-    name: 'timer-that-outlives-its-file',
-    files: {
-      '1.test.js': `
-        const fs = require('fs');
-        const querystring = require('querystring');
-        test('one', () => {
-          const timer = setInterval(() => {
-            if (!fs.existsSync(__dirname + '/go')) return;
-            clearInterval(timer);
-            querystring.hermeticLate = 1;
-            querystring.stringify = () => 'late';
-          }, 5);
-        });`,
-      '2.test.js': `
-        const fs = require('fs');
-        test('two', async () => {
-          fs.writeFileSync(__dirname + '/go', '');
-          await new Promise((resolve) => setTimeout(resolve, 100));
-          fs.unlinkSync(__dirname + '/go');
-        });`,
-    },
-    leaks: [],
-  },
 ];

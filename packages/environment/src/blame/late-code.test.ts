@@ -205,3 +205,16 @@ describe('the place where a value was made', () => {
     });
   });
 });
+
+test('of a stack that Jest began just above a few frames are read, of a deeper one all', () => {
+  const { late, two } = setUp();
+  const read = (depth: number): number => {
+    const call = (): ReturnType<LateCode['call']> => late.call(call, two);
+    const nest = (left: number): ReturnType<LateCode['call']> => (left === 0 ? call() : nest(left - 1));
+    const { context, frames } = nest(depth);
+    expect(context).toBe(two);
+    return frames?.length ?? 0;
+  };
+  expect(read(0)).toBeLessThanOrEqual(8);
+  expect(read(10)).toBeGreaterThan(10);
+});

@@ -17,6 +17,11 @@ const MOST_PLACES = 16;
 /** V8's inspector takes up to a fifth of a second. */
 const MOST_ASKED = 20;
 
+/** Whether jest-circus itself called, as it calls a hook or a body: that is then what executes. */
+export function isCalledByJest(frames: readonly RawFrame[]): boolean {
+  return frames.some(({ file }) => packageOf(file) === 'jest-circus');
+}
+
 /** Finds, for {@link LateCode}, whose code ran. */
 export class LateFinder {
   readonly #started: StartedEntries;
@@ -32,7 +37,7 @@ export class LateFinder {
 
   /** Who made a call with these frames (innermost first), while `executing` executes. */
   ofFrames(frames: readonly RawFrame[], executing: Context): Context {
-    if (frames.length >= MOST_FRAMES || frames.some(isOfCircus)) return executing;
+    if (frames.length >= MOST_FRAMES || isCalledByJest(frames)) return executing;
     const own = this.#ranges.of(executing.declaration);
     if (own !== null && frames.some((frame) => isIn(frame, own))) return executing;
     const startedFor = this.#startedFor();
@@ -95,8 +100,4 @@ export class LateFinder {
     const text = made === undefined || isProxy(made) ? null : this.#declared.text();
     return text === null ? [] : text.placesOf(sourceOf(made as Function), MOST_PLACES);
   }
-}
-
-function isOfCircus({ file }: RawFrame): boolean {
-  return packageOf(file) === 'jest-circus';
 }
