@@ -132,6 +132,7 @@ export class FileGuard {
         containment: state.putsBackScopes ? state.containment : null,
         beforeTeardown: () => faults.guard('keeping places', () => this.#keepPlaces()),
         requireCache: new RequireCacheWatch((key, caller) => this.#ineffectiveWrite(key, caller)),
+        siteBelow: (caller) => state.siteBelow(caller),
         capture: (caller, at) => state.capture(caller, at.ownerFile),
         select: (frames, at) => state.select(frames, at.ownerFile),
       });

@@ -34,6 +34,9 @@ const selecting = loadLater(() => require('./site/user-frames') as typeof import
 const reading = loadLater(() => require('./blame/source-text') as typeof import('./blame/source-text'));
 const mapping = loadLater(() => require('./site/source-maps') as typeof import('./site/source-maps'));
 
+/** Jest has hardly more between a call on its loader and who made it. */
+const FEW_FRAMES = 4;
+
 let filesOfWorker = 0;
 
 /** Everything that is known of one test file while it runs. What its parts do with it stands in those parts. */
@@ -121,6 +124,14 @@ export class FileState {
 
   select(frames: readonly RawFrame[], ownerFile: string): ActFrames {
     return selecting().selectFrames(frames, { ownerFile, isOurs: isOurFile });
+  }
+
+  /** The first frame in user code below `caller`: where one line is all that is asked for, the rest is not read. */
+  siteBelow(caller: Function): RawFrame | null {
+    return (
+      selecting().firstUserFrame(captureFrames(caller, FEW_FRAMES), isOurFile) ??
+      this.capture(caller, this.testFile).site
+    );
   }
 
   /** The frames of the current stack below `caller` that matter to the owner. */

@@ -69,9 +69,13 @@ export class Ledger {
   readonly #stacks = new Map<string, Entry[]>();
   /** Entries of test and describe scopes: the only ones that can leak inside the file. */
   readonly #open = new Set<Entry>();
+  /** Those of them that the next body has to be asked about: nobody outside has run since, as far as is known. */
+  readonly #unseen = new Set<Entry>();
   readonly #graded = new Set<Act>();
   /** Entries whose state was put back (`contain: 'scope'`); they are graded as if it still stood. */
   readonly #putBack = new Set<Entry>();
+  /** What reaches one context, until something changes: a test that loads a lot asks with each load. */
+  #reaching: { readonly context: Context; readonly acts: readonly Act[] } | null = null;
   #sequence = 0;
   #acts = 0;
 
@@ -116,6 +120,7 @@ export class Ledger {
 
   /** Notes that the executing scope did `mark` again, which shields the tests that it encloses. */
   mark(context: Context, mark: string): void {
+    this.#reaching = null;
     context.scope.marks.set(mark, this.next());
   }
 
@@ -124,10 +129,12 @@ export class Ledger {
    * load outside of that place is shielded, but nothing of an older act was in force where it counted.
    */
   markInside(context: Context, mark: string): void {
+    this.#reaching = null;
     context.scope.marks.set(insideMark(mark), this.next());
   }
 
   write({ key, mark, before, after, same, act }: Write): void {
+    this.#reaching = null;
     const { scope } = act.context;
     const stack = this.#stacks.get(key) ?? [];
     const undone = firstUndone(stack, scope, after, same);
@@ -140,13 +147,16 @@ export class Ledger {
     if (top?.scope === scope) {
       top.after = after;
       top.act = act;
+      if (this.#open.has(top)) this.#unseen.add(top);
       return;
     }
     if (same(before, after)) return;
     const entry: Entry = { key, mark, scope, before, after, act };
     stack.push(entry);
     this.#stacks.set(key, stack);
-    if (scope.type !== 'file') this.#open.add(entry);
+    if (scope.type === 'file') return;
+    this.#open.add(entry);
+    this.#unseen.add(entry);
   }
 
   /** Begins with what earlier files of the worker left in a key: this file may undo it, and did not write it. */
@@ -172,8 +182,10 @@ export class Ledger {
 
   /** What a key stood for is gone, with whatever its writers left there: all of them count as undone. */
   forget(key: string): void {
+    this.#reaching = null;
     for (const entry of this.writers(key)) {
       this.#open.delete(entry);
+      this.#unseen.delete(entry);
       this.#putBack.delete(entry);
     }
     this.#stacks.delete(key);
@@ -218,13 +230,12 @@ export class Ledger {
   }
 
   /** Acts in place, buried or not, that leak into the executing code and were not superseded there. */
-  *reaching(context: Context): Generator<Act> {
-    const seen = new Set<Act>();
-    for (const entry of this.#open) {
-      if (seen.has(entry.act) || !this.#reaches(entry, context)) continue;
-      seen.add(entry.act);
-      yield entry.act;
-    }
+  reaching(context: Context): readonly Act[] {
+    if (this.#reaching?.context === context) return this.#reaching.acts;
+    const acts = new Set<Act>();
+    for (const entry of this.#open) if (this.#reaches(entry, context)) acts.add(entry.act);
+    this.#reaching = { context, acts: [...acts] };
+    return this.#reaching.acts;
   }
 
   /**
@@ -256,15 +267,19 @@ export class Ledger {
 
   /** Before a test's body: what no enclosing hook has taken back by now is at least latent. */
   beforeBody(context: Context): void {
-    for (const entry of this.#open) {
-      if (standingOf(context, entry.scope) === 'outside') this.grade(entry.act, 'latent');
+    for (const entry of this.#unseen) {
+      if (standingOf(context, entry.scope) !== 'outside') continue;
+      this.#unseen.delete(entry);
+      this.grade(entry.act, 'latent');
     }
   }
 
   /** After a test's body: what is still in force, and was not done again for this test, has escaped to it. */
   afterBody(context: Context): void {
-    for (const entry of this.#open) {
-      if (this.top(entry.key) !== entry || !this.#reaches(entry, context)) continue;
+    if (this.#open.size === 0) return;
+    for (const stack of this.#stacks.values()) {
+      const entry = stack.at(-1);
+      if (entry === undefined || !this.#open.has(entry) || !this.#reaches(entry, context)) continue;
       if (doneAgainSince(context, insideMark(entry.mark), entry.act.at)) continue;
       this.grade(entry.act, 'escaped');
       entry.act.escapedTo ??= context;
@@ -289,8 +304,10 @@ export class Ledger {
 
   /** Only an enclosing scope takes a leak back in time: what it took others to undo was in force at its scope's end. */
   #takenBack(entry: Entry, context: Context): void {
+    this.#reaching = null;
     const byEnclosing = isWithin(entry.scope, context.scope);
     this.#putBack.delete(entry);
+    this.#unseen.delete(entry);
     if (this.#open.delete(entry) && !byEnclosing && standingOf(context, entry.scope) === 'outside')
       this.grade(entry.act, 'latent');
   }

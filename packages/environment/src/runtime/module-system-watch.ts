@@ -49,6 +49,8 @@ export interface ModuleSystemWatchOptions {
   readonly entryFiles: ReadonlySet<string>;
   /** Whether what is loaded and purged now will be taken back: then it is a private copy, and no act. */
   readonly isPassing: () => boolean;
+  /** The first frame of the user's below `caller`. */
+  readonly siteBelow: (caller: Function) => RawFrame | null;
   /** Frames below `caller`, chosen for `context`'s owner. */
   readonly capture: (caller: Function, context: Context) => ActFrames;
   /** The same of frames that were read already. */
@@ -312,10 +314,10 @@ export class ModuleSystemWatch {
   }
 
   #import(request: string, from: string, run: () => Promise<unknown>): Promise<unknown> {
-    const { tracker, faults, capture } = this.#options;
+    const { tracker, faults, siteBelow } = this.#options;
     const context = tracker.current();
     // The importing frame is on the stack only now, and only for a dynamic import.
-    const site = this.#isTracking() ? capture(this.#import, context).site : null;
+    const site = this.#isTracking() ? siteBelow(this.#import) : null;
     const place = (): LoadPlace => (site !== null && site.file === from ? site : { importer: from, request });
     return run().then((module) => {
       faults.guard('noting an import', () => this.#imported(module, from, request, context, place), undefined);
@@ -358,14 +360,14 @@ export class ModuleSystemWatch {
   }
 
   #note(mode: Load['mode'], from: string, request: string, importer: Instance | null, given: Given): void {
-    const { instances, shape, loads, tracker, late, faults, capture } = this.#options;
+    const { instances, shape, loads, tracker, late, faults, siteBelow } = this.#options;
     const context = tracker.current();
     faults.guard(
       'noting a load',
       () => {
         const own = importer ?? instances.of(shape.cjsRegistry().get(from));
         const importers = own === undefined ? [...this.#producing] : [own, ...this.#producing];
-        const place = (): LoadPlace | null => capture(this.#note, context).site;
+        const place = (): LoadPlace | null => siteBelow(this.#note);
         const receiver = (): Context => late.ofCall(this.#note, context);
         const { instance, mockId } = given;
         loads.note({ mode, from, request, importers, given: instance, mockId, context, receiver, place });

@@ -59,6 +59,7 @@ export interface RuntimeWatchOptions {
   readonly beforeTeardown: () => void;
   /** Puts back what scopes left; null unless `contain: 'scope'`. */
   readonly containment: Containment | null;
+  readonly siteBelow: (caller: Function) => RawFrame | null;
   readonly capture: (caller: Function, context: Context) => ActFrames;
   readonly select: (frames: readonly RawFrame[], context: Context) => ActFrames;
 }
@@ -114,7 +115,7 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
         });
   const isPassing = (): boolean => fresh.isOpen;
   const beforePurge = (context: Context): boolean => inFile?.beforePurge(context) ?? false;
-  const { tracker, late, faults, execution, requireCache, capture, select } = options;
+  const { tracker, late, faults, execution, requireCache, siteBelow, capture, select } = options;
   // Not spread, here and below: V8 gives each spread of code that runs seldom a hidden class of its own, and what it has
   // compiled for the objects of one file would be of no use for those of the next.
   const system = new ModuleSystemWatch({
@@ -127,6 +128,7 @@ export function watchRuntime(runtime: object, options: RuntimeWatchOptions): Run
     execution,
     requireCache,
     entryFiles,
+    siteBelow,
     capture,
     select,
     registry,

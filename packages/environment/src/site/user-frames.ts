@@ -58,6 +58,11 @@ export function isUserFile(file: string, isOurs: (file: string) => boolean): boo
   return isAbsolutePath(file) && !isJestFile(file) && !isOurs(file);
 }
 
+/** The first frame in user code of a stack (innermost first), or null. */
+export function firstUserFrame(frames: readonly RawFrame[], isOurs: FrameRules['isOurs']): RawFrame | null {
+  return frames.find(({ file }) => isUserFile(file, isOurs)) ?? null;
+}
+
 /**
  * The frames that matter of one stack (innermost first): the first one in user code; if that is inside node_modules
  * also the nearest one outside; and the innermost one in the owner file.
