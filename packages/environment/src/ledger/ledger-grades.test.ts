@@ -170,3 +170,69 @@ describe('who received it', () => {
     expect(script.grades()).toEqual({ 'cart adds': 'observed' });
   });
 });
+
+describe('what reaches a context', () => {
+  const setUp = () => {
+    const suite = makeSuite();
+    const script = new KeyScript();
+    const first = script.set(inBody(suite.adds), 'x');
+    const reader = inBody(suite.empties);
+    expect(script.ledger.reaching(reader)).toEqual([first]);
+    return { ...suite, script, first, reader, reaching: () => script.ledger.reaching(reader) };
+  };
+
+  test('is the same list until something changes', () => {
+    const { script, reader, alone, reaching } = setUp();
+    const before = reaching();
+    script.ledger.next();
+    expect(reaching()).toBe(before);
+    expect(script.ledger.reaching(inBody(alone))).not.toBe(before);
+    expect(script.ledger.reaching(reader)).toEqual(before);
+  });
+
+  test('is another after a write by a scope that wrote before, or by another one', () => {
+    const { script, first, adds, alone, reaching } = setUp();
+    const again = script.set(inBody(adds), 'y');
+    expect(reaching()).toEqual([again]);
+    const other = script.set(inBody(alone), 'z');
+    expect(reaching()).toEqual([again, other]);
+    expect(again).not.toBe(first);
+  });
+
+  test.each<[what: string, change: (suite: ReturnType<typeof setUp>) => void]>([
+    ['the executing scope did the same again', ({ script, reader }) => script.ledger.mark(reader, 'key')],
+    ['it was taken back', ({ script, reader }) => void script.set(reader, 'real')],
+    ['what it stood for is gone', ({ script }) => script.ledger.forget('key')],
+    [
+      'a spy that was put back would be put back again',
+      ({ script, adds, reader }) => {
+        script.ledger.putBack(new Set([adds]));
+        script.ledger.takenBackAnyway(reader, () => true);
+      },
+    ],
+  ])('is nothing after %s', (_what, change) => {
+    const suite = setUp();
+    change(suite);
+    expect(suite.reaching()).toEqual([]);
+  });
+});
+
+test('an act that replaces a graded one of the same scope is graded, too', () => {
+  const { adds, empties, alone } = makeSuite();
+  const script = new KeyScript();
+  const first = script.set(inBody(adds), 'x');
+  script.ledger.beforeBody(inBody(empties));
+  const second = script.set(inBody(adds), 'y');
+  expect([first.grade, second.grade]).toEqual(['latent', null]);
+  script.ledger.beforeBody(inBody(alone));
+  expect(second.grade).toBe('latent');
+});
+
+test('only the last writer of a key escapes', () => {
+  const { adds, empties, alone } = makeSuite();
+  const script = new KeyScript();
+  const first = script.set(inBody(adds), 'x');
+  const second = script.set(inBody(empties), 'y');
+  script.ledger.afterBody(inBody(alone));
+  expect([first.grade, second.grade]).toEqual([null, 'escaped']);
+});
