@@ -34,8 +34,8 @@ const selecting = loadLater(() => require('./site/user-frames') as typeof import
 const reading = loadLater(() => require('./blame/source-text') as typeof import('./blame/source-text'));
 const mapping = loadLater(() => require('./site/source-maps') as typeof import('./site/source-maps'));
 
-/** Jest has hardly more between a call on its loader and who made it. */
-const FEW_FRAMES = 4;
+/** Ours, Jest's and one of the user's. */
+const FEW_FRAMES = 10;
 
 let filesOfWorker = 0;
 
