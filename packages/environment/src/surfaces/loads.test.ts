@@ -99,3 +99,19 @@ test('loads made before the act carry nothing', () => {
   load(inBody(empties), { request: './app', given: app });
   expect(grades()).toEqual([]);
 });
+
+test('the stack of a load is read for a receipt, and not for what the loading scope purged itself', () => {
+  const { instantiate, purge, load, ledger } = makeLoads();
+  const place = jest.fn(() => ({ file: '/p/src/app.js', line: 2, column: 1 }));
+  instantiate('/p/src/x.js', file);
+  purge(inBody(adds));
+  const x = instantiate('/p/src/x.js', adds);
+  const app = instantiate('/p/src/app.js', adds);
+  load(inBody(adds), { importers: [app], given: x, place });
+  expect(place).not.toHaveBeenCalled();
+  load(inBody(empties), { request: './app', given: app, place });
+  expect(ledger.leaked()[0]?.receipts[0]?.from).toEqual({ importer: '/p/src/app.js', request: './x' });
+  const other = instantiate('/p/src/other.js', empties);
+  load(inBody(empties), { from: '/p/src/other.js', importers: [other], given: x, place });
+  expect(place).toHaveBeenCalledTimes(1);
+});

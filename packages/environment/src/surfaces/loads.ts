@@ -1,6 +1,7 @@
-import type { LoadPlace } from '../ledger/act';
+import type { Act, LoadPlace } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
 import type { ModuleMode } from '../runtime/shape';
+import { isWithin } from '../scopes/scope';
 import type { Context } from '../scopes/scope';
 import { noteLoad, noteReceived, receivedThrough } from './instances';
 import type { Instance } from './instances';
@@ -69,8 +70,17 @@ export class Loads {
     const place = (): LoadPlace | null => (from === undefined ? (from = load.place()) : from);
     for (const { act, mark } of deciders) {
       if (act.context.scope.type === 'file') continue;
-      for (const importer of load.importers) noteReceived(importer, act, mark, place);
+      for (const importer of load.importers) noteReceived(importer, act, mark, placeFor(act, load, place));
       this.#ledger.receive(act, mark, load.context, place, load.receiver);
     }
   }
+}
+
+/**
+ * A scope that purges, and then loads all again, is the common case: what a module got by that matters only if it
+ * outlives the scope, and then the text of the module tells the line well enough.
+ */
+function placeFor(act: Act, { from, request, context }: Load, place: () => LoadPlace | null): () => LoadPlace | null {
+  const isOwn = act.kind === 'module-purged' && isWithin(context.scope, act.context.scope);
+  return isOwn ? () => ({ importer: from, request }) : place;
 }
