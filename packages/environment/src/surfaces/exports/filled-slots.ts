@@ -24,7 +24,7 @@ export function filledByModules(acts: readonly Act[], { factsOf, codeOf, testCod
     const facts = factsOf(act);
     if (act.call !== null || facts === undefined || facts.property === null || !isFilling(act)) return false;
     const { path, property } = facts;
-    const own = read(codeOf(path) ?? '');
+    const own = readModule(path, codeOf(path) ?? '');
     if (own === null || !(own.variables.has(property) || own.writes.some((use) => use.property === property)))
       return false;
     return testCode()?.every((text) => !mayWrite(read(text), property)) === true;
@@ -44,6 +44,18 @@ function mayWrite(code: AllWrites | null, name: string): boolean {
     if (property !== null) return property === name;
     return root === null || (root !== '' && !builtinModules.includes(baseModule(bareName(root))));
   });
+}
+
+/** What was read for earlier files of the worker, which fill much the same modules. */
+const modules = new Map<string, { readonly length: number; readonly found: AllWrites | null }>();
+
+/** A text of the same length under the same path is taken for the same. */
+function readModule(path: string, text: string): AllWrites | null {
+  const known = modules.get(path);
+  if (known?.length === text.length) return known.found;
+  const found = allWrites(text);
+  modules.set(path, { length: text.length, found });
+  return found;
 }
 
 function readingOnce(): (text: string) => AllWrites | null {
