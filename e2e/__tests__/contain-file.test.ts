@@ -202,3 +202,39 @@ test("with contain: 'off' it does", async () => {
   const run = await runJest(project(jestLines()[0] as JestLine, 'off'), ['-i']);
   expect(failures(run)).toContain('2-tests.test.js finds nothing of it');
 });
+
+describe.each(jestLines())('what is found only at the end of a file, on Jest $name', (line) => {
+  const files = {
+    'package.json': {
+      jest: {
+        testEnvironment: 'jest-hermetic',
+        reporters: ['default', 'jest-hermetic/reporter'],
+        testSequencer: '<rootDir>/sequencer.js',
+        transform: {},
+      },
+    },
+    'sequencer.js': SEQUENCER,
+    'src.js': "const os = require('os'); exports.load = () => os; exports.hostname = () => os.hostname();",
+    'a.test.js': `
+      const { hostname, load } = require('./src');
+      test('stubs the host name', () => {
+        load().hostname = function stub() { return 'stub'; };
+        load().stubbed = 1;
+        expect(hostname()).toBe('stub');
+      });
+      test('other', () => {});`,
+    'b.test.js': `
+      const os = require('os');
+      test('finds it as it was', () => expect([os.hostname() === 'stub', os.stubbed]).toEqual([false, undefined]));`,
+  };
+
+  test('is put back for the next file, and reported', async () => {
+    const { report, exitCode, results } = await runJest(createProject(files, line), ['-i']);
+    expect(results?.tests.map(({ name, status }) => `${name} ${status}`)).toContain('finds it as it was passed');
+    expect(report?.leaks.map(({ owner, key, verdict }) => `${owner} ${key} ${verdict}`)).toEqual([
+      'a.test.js os.hostname new',
+      'a.test.js os.stubbed new',
+    ]);
+    expect(exitCode).toBe(1);
+  });
+});

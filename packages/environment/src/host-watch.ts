@@ -263,14 +263,15 @@ export class HostWatch {
    * while the file ran, or before it began, that it had no hand in.
    */
   end(): FoundLeak[] {
-    const { ledger, testFile, putsBack, containmentInUse, faults, trace, runtime } = this.#state;
+    const { ledger, testFile, putsBack, faults, trace, runtime } = this.#state;
     isRuntimeKnown = runtime !== null;
     if (!isRuntimeKnown) this.#slots.trustNothing();
     trace?.end();
     this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
     if (putsBack) {
-      faults.guard('putting back what the file left', () => containmentInUse?.endFile());
+      // Asked for now: what is found only at the end may be the first that is to be put back.
+      faults.guard('putting back what the file left', () => this.#state.containmentInUse?.endFile());
       this.#giveExitCodeBack();
       this.#process.changes();
     }
