@@ -171,8 +171,7 @@ export class FileState {
     this.#sourceMaps = new Map(this.runtime?.shape.sourceMaps());
   }
 
-  /** The code of the test file as it runs; Jest forgets it when the registry is purged. */
-  /** Taken now, for Jest forgets it with a purge, but read only when somebody asks. */
+  /** The code of the test file as it runs: taken now, for Jest forgets it with a purge, but read only when somebody asks. */
   testFileText(): () => SourceText | null {
     const code = this.runtime?.shape.codeOf(this.testFile);
     if (code === undefined) return () => null;

@@ -16,7 +16,8 @@ export function allWrites(code: string): AllWrites | null {
   const reader = new AllReader();
   reader.bindAll(program as AnyNode);
   reader.readAll(program as AnyNode);
-  return reader;
+  // Not the reader, which knows much more: this may be kept for later files.
+  return { writes: reader.writes, variables: reader.variables };
 }
 
 class AllReader extends WriteReader {
