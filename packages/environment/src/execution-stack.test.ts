@@ -123,7 +123,7 @@ test('once code of the tests may have run it is looked at again', () => {
   ]);
 });
 
-test('globals are looked at after a module that writes to them, and before what it loads runs', () => {
+test('globals are looked at after a module that writes to them, and before what it loads writes to them, too', () => {
   const { stack, log } = watchedStack({
     [TEST_FILE]: 'URL.x = 1',
     '/p/outer.js': 'Buffer.x = String(URL)',
@@ -135,7 +135,7 @@ test('globals are looked at after a module that writes to them, and before what 
   for (let i = 0; i < 3; i += 1) stack.afterEvaluation();
   expect(log.filter((line) => !line.endsWith('written to'))).toEqual([
     'before: globals by executing',
-    'before: all of URL, Buffer by executing',
+    'before: all of Buffer by executing',
     'all of Buffer by /p/outer.js',
     'all of Buffer by /p/inner.js',
     'all of Buffer by /p/middle.js',
@@ -143,7 +143,7 @@ test('globals are looked at after a module that writes to them, and before what 
   ]);
 });
 
-test('what a test did to globals is looked at before it loads a module, to all of them where it may be any', () => {
+test('what a test did to globals is looked at before it loads a module that writes to them', () => {
   const { stack, log } = watchedStack({
     [TEST_FILE]: 'nothing',
     '/p/first.js': 'exports.f = () => { Buffer.x = 1; }; new URL(a)',
@@ -160,10 +160,25 @@ test('what a test did to globals is looked at before it loads a module, to all o
     'before: globals by executing',
     'before: all of Buffer by executing',
     'all of Buffer by /p/first.js',
-    'before: all of Buffer, URL by executing',
+    'before: all of URL by executing',
     'all of URL by /p/second.js',
     'before: globals by executing',
     'all of URL by /p/second.js',
+  ]);
+});
+
+test('before a module of which nothing is known yet, all is looked at that those on the way to it may have written to', () => {
+  const codes: Record<string, string> = { [TEST_FILE]: 'URL.y = 1', '/p/outer.js': 'Buffer.x = 1; URL.x = 1' };
+  const { stack, log } = watchedStack(codes);
+  for (const file of [TEST_FILE, '/p/outer.js']) stack.beforeEvaluation(file);
+  codes['/p/middle.js'] = 'Buffer.y = 1';
+  for (const file of ['/p/middle.js', '/p/unknown.js']) stack.beforeEvaluation(file);
+  expect(log).toEqual([
+    'before: globals by executing',
+    'before: all of Buffer, URL by executing',
+    'all of Buffer by /p/outer.js',
+    'all of Buffer by /p/middle.js',
+    'all of URL by /p/outer.js',
   ]);
 });
 

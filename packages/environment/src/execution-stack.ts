@@ -73,7 +73,7 @@ export class ExecutionStack implements ExecutionListener {
   beforeEvaluation(file: string): void {
     const outer = this.#stack.at(-1);
     if (outer !== undefined) this.#lookAtProcess(outer);
-    this.#lookAtGlobalsBefore(outer, this.#options.mayChange(file));
+    this.#lookAtGlobalsBefore(outer, file);
     if (this.#isOfTests(outer)) this.#known.clear();
     this.#stack.push({ file, cores: null, mayChange: null, byCalls: null });
     if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
@@ -86,12 +86,13 @@ export class ExecutionStack implements ExecutionListener {
   afterEvaluation(): void {
     const ended = this.#stack.pop();
     if (ended === undefined || this.#isHarmless(ended)) return;
-    this.#lookAtDoingsOf(ended);
+    this.#lookAtDoingsOf(ended, isSamePackage(this.#stack.at(-1), ended));
     this.#lookAtProcess(ended);
     this.#passOn(ended);
   }
 
-  #lookAtDoingsOf(evaluation: Evaluation): void {
+  /** `goesOn`: more code of the same package runs after it, and what the two write to is looked at after that. */
+  #lookAtDoingsOf(evaluation: Evaluation, goesOn = false): void {
     const { host } = this.#options;
     const context = this.#contextOf(evaluation);
     const { cores, globals } = this.#writtenBy(evaluation);
@@ -101,6 +102,7 @@ export class ExecutionStack implements ExecutionListener {
       return !cores.includes(base) && !onlyReads.includes(base);
     });
     if (read.length > 0) host.lookAtModules(new Set(read), context);
+    if (goesOn) return;
     if (cores.length + globals.length > 0) host.lookAs(context, (slots) => slots.lookWhole(cores, globals));
     if (cores.includes('module')) host.lookAtModules(LOADER, context);
   }
@@ -186,21 +188,41 @@ export class ExecutionStack implements ExecutionListener {
 
   /**
    * Code that is about to be held up by the evaluation of a module has run until now: what it did to host globals is its
-   * own. Where that is code of the tests, it may have called any function of what it had loaded.
+   * own. Nobody can confuse the two where that module writes to none of them; until its code is known it may write to any.
    */
-  #lookAtGlobalsBefore(outer: Evaluation | undefined, inner: ChangeableBy | null): void {
-    const { host, tracker } = this.#options;
+  #lookAtGlobalsBefore(outer: Evaluation | undefined, file: string): void {
+    const { host, tracker, mayChange } = this.#options;
+    const inner = mayChange(file);
     if (outer === undefined || (inner === null && this.#isOfTests(outer))) {
       host.lookBefore(tracker.current(), (slots) => slots.lookAtShared());
       return;
     }
-    const globals = this.#globalsWrittenBy(outer);
-    if (!this.#isOfTests(outer)) {
-      if (globals.length > 0) host.lookAs(this.#contextOf(outer), (slots) => slots.lookWhole([], globals));
-      return;
+    const wanted = inner?.written.globals ?? null;
+    if (wanted?.length === 0) return;
+    // What the innermost writer of a global did until now is found by this; what others did, before that one began.
+    const known: string[] = [];
+    const isOpen = (name: string): boolean => !known.includes(name) && wanted?.includes(name) !== false;
+    for (let i = this.#stack.length - 1; i >= 0; i -= 1) {
+      const each = this.#stack[i] as Evaluation;
+      if (this.#isOfTests(each)) {
+        this.#lookAtGlobalsOfTests((wanted ?? this.#globalsOfTests(each)).filter(isOpen));
+        return;
+      }
+      const globals = this.#globalsWrittenBy(each).filter(isOpen);
+      if (globals.length > 0 && !isSamePackage(each, { file }))
+        host.lookAs(this.#contextOf(each), (slots) => slots.lookWhole([], globals));
+      known.push(...globals);
     }
-    const all = [...globals, ...this.#written, ...(inner?.written.globals ?? [])];
-    if (all.length > 0) host.lookBefore(tracker.current(), (slots) => slots.lookWhole([], all));
+  }
+
+  /** Code of the tests may have called any function of what it had loaded. */
+  #globalsOfTests(evaluation: Evaluation): readonly string[] {
+    return [...this.#globalsWrittenBy(evaluation), ...this.#written];
+  }
+
+  #lookAtGlobalsOfTests(globals: readonly string[]): void {
+    const { host, tracker } = this.#options;
+    if (globals.length > 0) host.lookBefore(tracker.current(), (slots) => slots.lookWhole([], globals));
   }
 
   /** Before Node itself changes core modules: the doings of all that runs, from the innermost on. */
@@ -226,6 +248,15 @@ export class ExecutionStack implements ExecutionListener {
 }
 
 const LOADER: ReadonlySet<string> = new Set(['module']);
+
+type File = Pick<Evaluation, 'file'>;
+
+/** What they do to the host is charged to their package, whichever of the two did it. */
+function isSamePackage(outer: File | undefined, { file }: File): boolean {
+  if (outer === undefined) return false;
+  const name = packageOf(outer.file);
+  return name !== null && name === packageOf(file);
+}
 
 /** `fs` for `node:fs/promises`. */
 function baseOf(name: string): string {

@@ -144,7 +144,8 @@ export class FileGuard {
           inFile,
         });
       }
-      if (state.runtime === null) {
+      if (state.runtime !== null) this.#host.beforeFirst();
+      else {
         state.whyNoRuntime = `its Runtime has an unknown shape: ${Object.keys(runtime).slice(0, 12).join(', ')}, ...`;
       }
     });

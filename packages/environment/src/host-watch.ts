@@ -160,7 +160,7 @@ export class HostWatch {
    * was found before the base environment was made, where that may itself change something.
    */
   begin({ global, defined }: Pick<SandboxScope, 'global' | 'defined'>, news: HostNews | null): FoundLeak[] {
-    const isWhole = news !== null || this.#state.trace !== null || !isRuntimeKnown || this.#mayReachAll();
+    const isWhole = news !== null || this.#state.trace !== null || !isRuntimeKnown || this.#doSetupFilesReachAll();
     const found = isWhole ? lookAtHost() : { slots: [], processes: this.#process.changes(true) };
     const { slots, processes } = news ?? found;
     this.#loader.changes(true);
@@ -176,14 +176,22 @@ export class HostWatch {
     return withOwnBuiltins(() => reporting().outsideLeaks(slots, processes));
   }
 
-  /** Whether code of the entry files may reach host objects that it was not handed. */
-  #mayReachAll(): boolean {
-    for (const file of this.#state.entryFiles) if (this.#mayOpen(file)) return true;
+  /** The runtime is there, and has not run anything: Jest has the text of the test file by now. */
+  beforeFirst(): void {
+    if (this.#mayOpen(this.#state.testFile)) this.#slots.settleAll();
+  }
+
+  /** Whether code of the setup files may reach host objects that it was not handed. */
+  #doSetupFilesReachAll(): boolean {
+    const { entryFiles, testFile } = this.#state;
+    for (const file of entryFiles) if (file !== testFile && this.#mayOpen(file)) return true;
     return false;
   }
 
   #mayOpen(file: string): boolean {
-    return backDoors.mayOpen(file, file !== this.#state.testFile);
+    const { testFile, runtime } = this.#state;
+    const isTestFile = file === testFile;
+    return backDoors.mayOpen(file, !isTestFile, isTestFile ? runtime?.shape.sourceOf(file) : undefined);
   }
 
   /** Code of a module is about to run, or to be linked. */

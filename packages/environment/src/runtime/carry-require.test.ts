@@ -33,6 +33,16 @@ test.each([
   expect(look(carry)).toEqual(look(original));
 });
 
+test('a value of main that comes later is that of all after it', () => {
+  const layout = layoutOf(requireOf({ value: null }), carryOf());
+  const mains = [null, 1, 1, 2].map((value) => {
+    const carry = dressAsRequire(carryOf(), requireOf({ value }), layout, same);
+    return Object.getOwnPropertyDescriptor(carry, 'main');
+  });
+  const traits = { writable: false, enumerable: true, configurable: false };
+  expect(mains).toEqual([null, 1, 1, 2].map((value) => ({ value, ...traits })));
+});
+
 test('a name and an arity that differ are taken over', () => {
   const bound = requireOf.bind(null) as unknown as AnyFunction;
   const carry = dressAsRequire(carryOf(), bound, layoutOf(bound, carryOf()), same);

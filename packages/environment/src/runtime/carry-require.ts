@@ -7,8 +7,11 @@ export interface RequireLayout {
   readonly assigned: readonly string[];
   /** The other ones, such as `main`, and the name where it is not that of ours. */
   readonly defined: readonly PropertyKey[];
-  /** An accessor `main`: it gives the same for each module of a file (Jest 30.4 to 30.5); else null. */
-  readonly main: PropertyDescriptor | null;
+  /**
+   * `main`: an accessor that gives the same for each module of a file (Jest 30.4 to 30.5), or the module that was loaded
+   * first, which is the same for all that come later (29.7 to 30.3). The last one that was seen.
+   */
+  main: PropertyDescriptor | null;
 }
 
 /** Finds the layout from one of the functions, before any code of the sandbox has had it, and from one of ours. */
@@ -21,7 +24,7 @@ export function layoutOf(original: AnyFunction, carry: AnyFunction): RequireLayo
     const { writable, enumerable, configurable } = descriptor;
     const ours = getOwnPropertyDescriptor(carry, property);
     if (ours !== undefined && ours.value === descriptor.value) continue;
-    if (property === 'main' && descriptor.get !== undefined) main = descriptor;
+    if (property === 'main') main = descriptor;
     else if (typeof property === 'string' && writable && enumerable && configurable) assigned.push(property);
     else defined.push(property);
   }
@@ -35,16 +38,22 @@ export function layoutOf(original: AnyFunction, carry: AnyFunction): RequireLayo
 export function dressAsRequire(
   carry: AnyFunction,
   original: AnyFunction,
-  { assigned, defined, main }: RequireLayout,
+  layout: RequireLayout,
   watchCache: (cache: unknown) => unknown,
 ): AnyFunction {
+  const { assigned, defined } = layout;
   const from = original as unknown as Record<string, unknown>;
   const to = carry as unknown as Record<string, unknown>;
   for (let i = 0; i < assigned.length; i += 1) {
     const property = assigned[i] as string;
     to[property] = property === 'cache' ? watchCache(from[property]) : from[property];
   }
-  if (main !== null) defineProperty(carry, 'main', main);
+  if (layout.main !== null) {
+    // One descriptor for all saves asking each function for its own.
+    if (layout.main.get === undefined && layout.main.value !== from['main'])
+      layout.main = getOwnPropertyDescriptor(original, 'main') as PropertyDescriptor;
+    defineProperty(carry, 'main', layout.main);
+  }
   for (let i = 0; i < defined.length; i += 1) redefine(carry, original, defined[i] as PropertyKey);
   return carry;
 }

@@ -180,20 +180,29 @@ export class ModuleSystemWatch {
   }
 
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
-    const carry = this.#requireOf(module);
+    const carry = this.#requireOf(module, original.name !== '');
     this.#requireLayout ??= layoutOf(original, carry);
     return dressAsRequire(carry, original, this.#requireLayout, this.#watchCache);
   }
 
-  /** What Jest's own function does, without its frames (see MethodHook); since Jest 30.4 it has no name either. */
-  #requireOf(module: SandboxModule): AnyFunction {
+  /**
+   * What Jest's own function does, without its frames (see MethodHook). Up to Jest 30.3 that is a bound method, so
+   * that ours has its name when it is one, too; to define a name for each would take longer.
+   */
+  #requireOf(module: SandboxModule, isBound: boolean): AnyFunction {
     const dispatch = this.#dispatcher;
     // A purge forgets whose module this is; its code may load more all the same.
     const importer = this.#options.instances.of(module) ?? null;
-    return (request: string): unknown => {
+    if (!isBound)
+      return (request: string): unknown => {
+        this.#importer = importer;
+        return dispatch(module.filename, request);
+      };
+    const requireModuleOrMock = (request: string): unknown => {
       this.#importer = importer;
       return dispatch(module.filename, request);
     };
+    return requireModuleOrMock.bind(null);
   }
 
   #beforeDispatch(): void {

@@ -2,7 +2,7 @@ import { loadLater } from '@jest-hermetic/leak-record';
 import { apply } from '../originals';
 import { withCommonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
-import { hasMethod, mapAt, wrapMethod } from './shape';
+import { hasMethod, mapAt, textIn, wrapMethod } from './shape';
 import type { AnyFunction, RuntimeShape, UnknownRuntime } from './shape';
 
 const saving = loadLater(() => require('./load-state') as typeof import('./load-state'));
@@ -156,6 +156,7 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
       const code = (mapAt(runtime, '_fileTransforms')?.get(file) as { code?: unknown } | undefined)?.code;
       return typeof code === 'string' ? code : undefined;
     },
+    sourceOf: (file) => textIn(mapAt(runtime, '_cacheFS'), file),
     hookJestObject: (onBuilt) => hookBuilt(runtime, '_createJestObjectFor', onBuilt),
     hookRequire: (wrap) => hookMadeRequire(runtime, '_createRequireImplementation', wrap),
     hookLoad: hookableLoad(runtime, '_loadModule'),

@@ -2,7 +2,7 @@ import { loadLater } from '@jest-hermetic/leak-record';
 import { apply } from '../originals';
 import { withCommonHooks, hookableCore, hookableLoad, hookBuilt, hookMadeRequire, withoutTrace } from './wrap-runtime';
 import { hookable } from './hooked-method';
-import { hasMethod, mapAt, wrapMethod } from './shape';
+import { hasMethod, mapAt, textIn, wrapMethod } from './shape';
 import type { AnyFunction, GraphImport, RuntimeShape, UnknownRuntime } from './shape';
 
 const saving = loadLater(() => require('./load-state') as typeof import('./load-state'));
@@ -147,6 +147,7 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
       const code = transformCache?.getCachedSource?.(file);
       return typeof code === 'string' ? code : undefined;
     },
+    sourceOf: (file) => textIn(mapAt(runtime['fileCache'], 'strings'), file),
     hookJestObject: (onBuilt) => hookBuilt(jestGlobals as object, 'buildJestObject', onBuilt),
     hookRequire: (wrap) => hookMadeRequire(requireBuilder as object, 'for', wrap),
     hookLoad: hookableLoad(cjsLoader as object, 'loadModule'),

@@ -64,6 +64,8 @@ export interface RuntimeShape {
 
   /** The code of a module as it runs, when Jest still has it. */
   codeOf(file: string): string | undefined;
+  /** The text of a file as it was before any transform, when Jest has read it: of the test file, before anything ran. */
+  sourceOf(file: string): string | undefined;
   hookJestObject(onBuilt: (from: string, jestObject: JestObject) => void): void;
   /** Every `require` function made for a module: `wrap` returns the function that the module gets. */
   hookRequire(wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction): void;
@@ -119,6 +121,12 @@ export function mapAt(object: unknown, name: string): Map<string, unknown> | nul
   return value instanceof Map ? value : null;
 }
 
+/** The text that a Map has of a file; undefined where there is no such Map, or no such text in it. */
+export function textIn(texts: Map<string, unknown> | null, file: string): string | undefined {
+  const text = texts?.get(file);
+  return typeof text === 'string' ? text : undefined;
+}
+
 /** Whether `object[name]` is a function. */
 export function hasMethod(object: unknown, name: string): boolean {
   return typeof (object as Record<string, unknown> | null | undefined)?.[name] === 'function';
@@ -145,8 +153,10 @@ export function wrapMethod(
 
 /** Gives a wrapper the name and the arity of what it wraps. */
 export function copyIdentity(wrapper: Function, original: Function): void {
-  Object.defineProperty(wrapper, 'name', { value: original.name, configurable: true });
-  Object.defineProperty(wrapper, 'length', { value: original.length, configurable: true });
+  if (wrapper.name !== original.name)
+    Object.defineProperty(wrapper, 'name', { value: original.name, configurable: true });
+  if (wrapper.length !== original.length)
+    Object.defineProperty(wrapper, 'length', { value: original.length, configurable: true });
 }
 
 // A process has one Jest, so it needs one of them.

@@ -21,28 +21,34 @@ export function opensAll(coreModule: string): boolean {
 
 /**
  * Knows whether code may reach host objects that it was not handed, as far as its words tell. Each file of source code
- * is read once for all files of the worker, from the disk: Jest has its code only when it runs.
+ * is read once for all files of the worker.
  */
 export class BackDoors {
   readonly #known = new Map<string, boolean>();
 
-  /** `isSteady`: the code of a module or a setup file, which many test files run. */
-  mayOpen(file: string, isSteady: boolean): boolean {
+  /**
+   * `isSteady`: the code of a module or a setup file, which many test files run. `source` is its text where Jest has read
+   * it; of modules it reads that only when they run, so they are read from the disk.
+   */
+  mayOpen(file: string, isSteady: boolean, source?: string): boolean {
     const known = isSteady ? mapGet(this.#known, file) : undefined;
     if (known !== undefined) return known;
     const isPackage = packageOf(file) !== null;
     // There are many files in packages, and what they do to the host is hardly ever more than their own bookkeeping.
-    const opens = isPackage ? false : wordsOpen(file);
+    const opens = isPackage ? false : wordsOpen(source ?? textOf(file));
     if (isSteady) mapSet(this.#known, file, opens);
     return opens;
   }
 }
 
-function wordsOpen(file: string): boolean {
+function wordsOpen(text: string | null): boolean {
+  return text === null || regExpExec(LOADS, text) !== null || regExpExec(CLIMBS, text) !== null;
+}
+
+function textOf(file: string): string | null {
   try {
-    const text = readFileSync(file, 'utf8');
-    return regExpExec(LOADS, text) !== null || regExpExec(CLIMBS, text) !== null;
+    return readFileSync(file, 'utf8');
   } catch {
-    return true;
+    return null;
   }
 }

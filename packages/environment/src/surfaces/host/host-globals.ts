@@ -78,6 +78,21 @@ const NOT_SHARED: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
   'global',
   'globalThis',
   'process',
+  // Every realm has its own of these, as of the intrinsics above, or they are no objects.
+  'Infinity',
+  'NaN',
+  'decodeURI',
+  'decodeURIComponent',
+  'encodeURI',
+  'encodeURIComponent',
+  'escape',
+  'eval',
+  'isFinite',
+  'isNaN',
+  'parseFloat',
+  'parseInt',
+  'undefined',
+  'unescape',
 ]);
 
 /** Globals that Node keeps behind an accessor even after their first use. */

@@ -1,7 +1,8 @@
 import { builtinModules } from 'node:module';
 import { arrayIncludes, arrayPush, mapGet, mapSet, regExpExec } from '../../originals';
 import { baseModule } from './builtins';
-import { onlyReadIn } from './only-read';
+import { isGlobalGivenAway, onlyReadIn } from './only-read';
+import { bindingsIn, writtenIn } from './written-in-text';
 
 /** What code may change of the host, as far as its words tell. */
 export interface ChangeableBy {
@@ -15,24 +16,6 @@ export interface ChangeableBy {
 
 /** What code may change that cannot be read. */
 export const UNREAD: ChangeableBy = { process: true, written: { globals: [], cores: [] }, onlyReads: [] };
-
-/** `fs_1.default.x =`, `Buffer.prototype[name] =`, `require('fs').x =`: the variable or the module is captured. */
-const ASSIGNED =
-  /(?:\b(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){1,6}\s*(?:(?:\|\||\?\?|&&|\*\*|<<|>>>?|[-+*/%&|^])?=(?![=>])|\+\+|--)/g;
-/** `Object.defineProperty(fs, ...`, `delete fs.x`. */
-const HANDED =
-  /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set|freeze|seal|preventExtensions)\(\s*|\bdelete\s+)(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})/g;
-/** `http.METHODS.push(`, `require('http').METHODS.push(`. */
-const FILLED =
-  /(?:\b([\w$]{1,60})|\(['"](?:node:)?([\w/]+)['"]\))(?:\.[\w$]+|\[[^\]\n]{1,80}\]){0,6}\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)\(/g;
-/** `dns.setServers(`, `setServers(`. */
-const SET = /\b([\w$]{1,60})(?:\.[\w$]+){0,2}\.set[A-Z]\w*\(|\b(set[A-Z]\w*)\(/g;
-/** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`, `{ name } = other`. */
-const BOUND =
-  /\b(?:([\w$]{1,60})(?![\w$])|(?:const|let|var)\s*\{([^{}]{1,300})\})\s*=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})(?=[.;,\n]))/g;
-
-/** What every module writes to. */
-const OWN = ['exports', 'module', 'this'];
 
 let cores: readonly string[] | null = null;
 
@@ -67,9 +50,7 @@ export class ModuleCode {
   }
 
   #find(code: string): ChangeableBy {
-    const written = [ASSIGNED, HANDED, FILLED, SET]
-      .flatMap((pattern) => matchesOf(pattern, code))
-      .filter((root) => !arrayIncludes(OWN, root));
+    const written = writtenIn(code);
     const bound = written.length === 0 ? NOTHING_BOUND : bindingsIn(code);
     const ways = written.map((root) => [root, ...behind(root, bound)]);
     const roots = ways.flat();
@@ -81,12 +62,17 @@ export class ModuleCode {
     return {
       process: code.includes('process'),
       written: {
-        globals: isVague ? [...new Set([...globals, ...matchesOf(this.#names, code)])] : globals,
+        globals: isVague ? [...new Set([...globals, ...this.#givenAwayIn(code)])] : globals,
         cores: writtenCores,
       },
       // Functions of the loader itself change it.
       onlyReads: onlyReadIn(code).filter((core) => core !== 'module' && !arrayIncludes(writtenCores, core)),
     };
+  }
+
+  /** The globals that may be what some variable holds; most code only calls them, and makes instances of them. */
+  #givenAwayIn(code: string): string[] {
+    return matchesOf(this.#names, code).filter((name) => isGlobalGivenAway(code, name));
   }
 }
 
@@ -97,22 +83,6 @@ function withoutMap(code: string): string {
 }
 
 const NOTHING_BOUND: ReadonlyMap<string, string> = new Map();
-
-/** What the variables of a text were made from: a core module, or another variable. */
-function bindingsIn(code: string): Map<string, string> {
-  const bound = new Map<string, string>();
-  for (const [, name, pattern, request, other] of code.matchAll(BOUND)) {
-    const from = request ?? (other as string);
-    const names = name === undefined ? (pattern as string).split(',').map(nameOfPart) : [name];
-    for (const one of names) bound.set(one, from);
-  }
-  return bound;
-}
-
-/** `b` in `a: b`, `a` in `a`. */
-function nameOfPart(part: string): string {
-  return part.slice(part.indexOf(':') + 1).trim();
-}
 
 function behind(variable: string, bound: ReadonlyMap<string, string>): string[] {
   const first = bound.get(variable);
@@ -138,13 +108,12 @@ function standsFor(variable: string): readonly string[] {
   return held;
 }
 
-/** What a pattern captures in a text (all of the match where it captures nothing), each once. */
+/** What a pattern matches in a text, each once. */
 function matchesOf(pattern: RegExp, text: string): string[] {
   const found: string[] = [];
   pattern.lastIndex = 0;
   for (let match = regExpExec(pattern, text); match !== null; match = regExpExec(pattern, text)) {
-    const one = match[1] ?? match[2] ?? match[0];
-    if (!arrayIncludes(found, one)) arrayPush(found, one);
+    if (!arrayIncludes(found, match[0])) arrayPush(found, match[0]);
   }
   return found;
 }
