@@ -1,7 +1,7 @@
 import type { SlotChange } from '../slot';
 import { mentionsIn } from './mentions';
 import { NamedSlots } from './named-slots';
-import { WatchedObject } from './watched-object';
+import { timesRemembered, WatchedObject } from './watched-object';
 
 type Bag = Record<string, unknown>;
 
@@ -39,6 +39,20 @@ test('a property that the code assigns may be new, and is looked at from then on
   expect(look()).toEqual(['o0.fresh']);
   object['fresh'] = 2;
   expect(look()).toEqual(['o0.fresh']);
+});
+
+test('a property that an object has and does not compare is no news', () => {
+  const object = function named(): void {};
+  const slots = new NamedSlots(mentionsIn(['x.name = 1; x.fresh = 2']));
+  const watched = new WatchedObject(object, { kind: 'host-object-mutated', text: 'o', depth: 0 });
+  const list = [watched];
+  const changes: SlotChange[] = [];
+  (object as unknown as Bag)['fresh'] = 2;
+  slots.look(list, changes);
+  expect(changes.map(({ key }) => key)).toEqual(['o.fresh']);
+  const before = timesRemembered();
+  slots.look(list, changes);
+  expect([changes.length, timesRemembered() - before]).toEqual([1, 0]);
 });
 
 test('a property that came some other way is looked at once it is known', () => {

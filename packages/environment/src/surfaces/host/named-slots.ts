@@ -1,4 +1,4 @@
-import { arrayIncludes, arrayPush } from '../../originals';
+import { arrayIncludes, arrayPush, getOwnPropertyDescriptor } from '../../originals';
 import type { SlotChange } from '../slot';
 import type { Mentions } from './mentions';
 import { timesRemembered } from './watched-object';
@@ -30,7 +30,7 @@ export class NamedSlots {
   /** Adds to `changes` what changed of these objects since the last look. */
   look(objects: readonly WatchedObject[], changes: SlotChange[]): void {
     if (this.#objects !== objects || this.#count !== objects.length || this.#remembered !== timesRemembered())
-      this.#name(objects);
+      this.#name(objects, changes);
     const named = this.#named;
     for (let i = 0; i < named.length; i += 1) {
       const { watched, indexes, absent } = named[i] as Named;
@@ -38,24 +38,32 @@ export class NamedSlots {
     }
   }
 
-  #name(objects: readonly WatchedObject[]): void {
+  #name(objects: readonly WatchedObject[], changes: SlotChange[]): void {
     this.#objects = objects;
     this.#count = objects.length;
-    this.#remembered = timesRemembered();
     this.#named = [];
     for (let i = 0; i < objects.length; i += 1) {
-      const named = nameSlots(objects[i] as WatchedObject, this.mentions);
-      if (this.#mayLock || named.indexes.length + named.absent.length > 0) arrayPush(this.#named, named);
+      const watched = objects[i] as WatchedObject;
+      const absent = this.#absentIn(watched, changes);
+      const indexes = watched.indexesOf(this.mentions.words);
+      if (this.#mayLock || indexes.length + absent.length > 0) arrayPush(this.#named, { watched, indexes, absent });
     }
+    this.#remembered = timesRemembered();
+  }
+
+  /** Names of which an object has no property. What it has and does not compare, as the name of a function, is none. */
+  #absentIn(watched: WatchedObject, changes: SlotChange[]): string[] {
+    const absent: string[] = [];
+    const { assigned } = this.mentions;
+    for (let i = 0; i < assigned.length; i += 1) {
+      const name = assigned[i] as string;
+      if (arrayIncludes(watched.keys, name)) continue;
+      // It may have come since the last look.
+      watched.lookAt(changes, NO_INDEXES, [name]);
+      if (getOwnPropertyDescriptor(watched.object, name) === undefined) arrayPush(absent, name);
+    }
+    return absent;
   }
 }
 
-function nameSlots(watched: WatchedObject, { words, assigned }: Mentions): Named {
-  const indexes = watched.indexesOf(words);
-  const absent: string[] = [];
-  for (let i = 0; i < assigned.length; i += 1) {
-    const name = assigned[i] as string;
-    if (!arrayIncludes(watched.keys, name)) arrayPush(absent, name);
-  }
-  return { watched, indexes, absent };
-}
+const NO_INDEXES: readonly number[] = [];

@@ -59,6 +59,18 @@ test.each([
 });
 
 test.each([
+  ['Object.defineProperty(Buffer, "x", {})', true],
+  ['Reflect.defineProperty(other, "x", {})', true],
+  ['const define = Object.defineProperties; define(URL, {})', true],
+  ['Object.defineProperty(exports, "__esModule", { value: true }); Object.defineProperty(o, k2, desc);', false],
+  [undefined, false],
+])('whether they define properties: %s', (text, may) => {
+  const code = new TestCode(() => text);
+  code.add('a');
+  expect(code.mayDefine()).toBe(may);
+});
+
+test.each([
   ["require('vm').runInThisContext('Map')", true],
   ['Object.getPrototypeOf(os.cpus()).map = fake', true],
   ['fs.constants.constructor.keys = fake', true],
