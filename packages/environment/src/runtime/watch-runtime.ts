@@ -12,6 +12,7 @@ import type { ScopeTracker } from '../scopes/scope-tracker';
 import { LoadGraph } from '../fresh-modules/load-graph';
 import { FreshOnDemand } from '../fresh-modules/on-demand';
 import { keepHelperReal } from '../fresh-modules/test-bridge';
+import { OncePerText } from '../once-per-text';
 import { captureFrames } from '../site/capture-frames';
 import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
@@ -208,6 +209,9 @@ function scopeOf(runtime: object): SandboxScope | null {
   return typeof environment === 'object' && environment !== null ? sandboxScope(environment) : null;
 }
 
+/** Whether code contains the word. */
+const naming = new OncePerText((code) => code.includes('jest'));
+
 function watchPurges(
   shape: RuntimeShape,
   system: ModuleSystemWatch,
@@ -220,17 +224,12 @@ function watchPurges(
     // Without a call on a jest object it is Jest that purges, by its config or in its teardown.
     if (!byUser) system.beforePurge(null);
   });
-  const users = new Map<string, boolean>();
   shape.hookJestObject((from, jestObject) => {
     if (system.isLoadingInternal) return;
     // Every module is given a jest object of its own, and a suite that resets a lot loads many thousands of modules. In
     // code that does not even contain the word it cannot be used.
-    let uses = users.get(from);
-    if (uses === undefined) {
-      uses = shape.codeOf(from)?.includes('jest') ?? true;
-      users.set(from, uses);
-    }
-    if (!uses) return;
+    const code = shape.codeOf(from);
+    if (code !== undefined && !naming.in(from, code)) return;
     wrapJestMethod(jestObject, 'resetModules', (_args, run, wrapper) => {
       system.beforePurge(wrapper);
       byUser = true;

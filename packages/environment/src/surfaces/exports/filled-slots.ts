@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { allWrites } from '../../blame/all-writes';
 import type { AllWrites } from '../../blame/all-writes';
 import type { Act } from '../../ledger/act';
+import { OncePerText } from '../../once-per-text';
 import { baseModule, bareName } from '../host/builtins';
 import type { ExportActFacts } from './export-mutations';
 
@@ -24,7 +25,7 @@ export function filledByModules(acts: readonly Act[], { factsOf, codeOf, testCod
     const facts = factsOf(act);
     if (act.call !== null || facts === undefined || facts.property === null || !isFilling(act)) return false;
     const { path, property } = facts;
-    const own = readModule(path, codeOf(path) ?? '');
+    const own = modules.in(path, codeOf(path) ?? '');
     if (own === null || !(own.variables.has(property) || own.writes.some((use) => use.property === property)))
       return false;
     return testCode()?.every((text) => !mayWrite(read(text), property)) === true;
@@ -46,17 +47,8 @@ function mayWrite(code: AllWrites | null, name: string): boolean {
   });
 }
 
-/** What was read for earlier files of the worker, which fill much the same modules. */
-const modules = new Map<string, { readonly length: number; readonly found: AllWrites | null }>();
-
-/** A text of the same length under the same path is taken for the same. */
-function readModule(path: string, text: string): AllWrites | null {
-  const known = modules.get(path);
-  if (known?.length === text.length) return known.found;
-  const found = allWrites(text);
-  modules.set(path, { length: text.length, found });
-  return found;
-}
+/** Earlier files of the worker fill much the same modules. */
+const modules = new OncePerText(allWrites);
 
 function readingOnce(): (text: string) => AllWrites | null {
   const known = new Map<string, AllWrites | null>();

@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import { arrayIncludes, arrayPush, mapGet, mapSet, regExpExec } from '../../originals';
+import { OncePerText } from '../../once-per-text';
 import { baseModule } from './builtins';
 import { isGlobalGivenAway, onlyReadIn } from './only-read';
 import { bindingsIn, writtenIn } from './written-in-text';
@@ -24,14 +25,11 @@ function coreNames(): readonly string[] {
   return (cores ??= [...new Set(builtinModules.map(baseModule))].filter((name) => name !== 'process'));
 }
 
-/**
- * Reads the code of modules, each once for all files of the worker that load it: a text of the same length under the
- * same path is taken for the same code, so that an edit of a few letters in watch mode may be missed.
- */
+/** Reads the code of modules, each once for all files of the worker that load it. */
 export class ModuleCode {
   readonly #globals: readonly string[];
   readonly #names: RegExp;
-  readonly #known = new Map<string, { readonly length: number; readonly found: ChangeableBy }>();
+  readonly #read = new OncePerText((code) => this.#find(withoutMap(code)));
 
   /** @param globals the names of globals that a sandbox may share with the host */
   constructor(globals: readonly string[]) {
@@ -41,12 +39,7 @@ export class ModuleCode {
 
   /** `code` as it runs; where it is not known (yet), what an earlier file of the worker ran tells, or null. */
   read(file: string, code: string | undefined): ChangeableBy | null {
-    const known = mapGet(this.#known, file);
-    if (code === undefined) return known?.found ?? null;
-    if (known?.length === code.length) return known.found;
-    const found = this.#find(withoutMap(code));
-    mapSet(this.#known, file, { length: code.length, found });
-    return found;
+    return code === undefined ? this.#read.last(file) : this.#read.in(file, code);
   }
 
   #find(code: string): ChangeableBy {
