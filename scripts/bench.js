@@ -3,8 +3,8 @@
 // Measures what the guard costs, on generated suites that are run plain and guarded in turn.
 // Usage: npm run bench -- [<section>...] [--files N] [--tests N] [--modules N] [--act <kind>] [--work MS] [--jsdom]
 //        [--esm] [--pairs N] [--jest <directory with a jest>] [--json <file>]
-// Sections: suite (the one that the options describe), suites, flat, tests, acts, purges, files, loading, resets, heap, judging.
-// Without one, all but `suite`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
+// Sections: suite (the one that the options describe), floor (of that one), suites, flat, tests, acts, purges, files, loading, resets, heap, judging.
+// Without one, all but `suite` and `floor`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
 
 const { existsSync, writeFileSync } = require('node:fs');
 const { resolve } = require('node:path');
@@ -16,6 +16,7 @@ register({ target: 'node20' });
 const { readLine, REPOSITORY, removeProjects } = require('../e2e/harness/index.ts');
 const { checkBudgets } = require('./bench/budgets.js');
 const { benchFileGrowth, benchLoading } = require('./bench/files.js');
+const { benchFloor } = require('./bench/floor.js');
 const { benchJudging } = require('./bench/judging.js');
 const { benchHeapOverFiles, benchResets } = require('./bench/memory.js');
 const { ACTS } = require('./bench/suite.js');
@@ -36,6 +37,7 @@ const SUITES = [
 
 const SECTIONS = {
   suite: (options, values) => benchSuites([suiteOf(values)], options),
+  floor: (options, values) => benchFloor(suiteOf(values), options),
   suites: async (options) => {
     const results = await benchSuites(SUITES, options);
     await compareWithJest(QUIET, options);
@@ -93,7 +95,7 @@ function readArguments() {
     throw new Error(`There is no section "${unknown}". Write one of: ${Object.keys(SECTIONS).join(', ')}.`);
   }
   if (!(values.act in ACTS)) throw new Error(`There is no act "${values.act}": ${Object.keys(ACTS).join(', ')}.`);
-  const all = Object.keys(SECTIONS).filter((section) => section !== 'suite');
+  const all = Object.keys(SECTIONS).filter((section) => section !== 'suite' && section !== 'floor');
   return { values, positionals: positionals.length === 0 ? all : positionals };
 }
 

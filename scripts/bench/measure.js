@@ -6,7 +6,7 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { cleanEnvironment } = require('../../e2e/harness/index.ts');
 
-module.exports = { median, measurePairs, runOnce, summarise };
+module.exports = { median, measurePairs, measureRounds, runOnce, summarise };
 
 /** Runs node with `args` once: wall and CPU seconds (of all its processes together) and peak memory in MB. */
 async function runOnce(args, { cwd, env = {} }) {
@@ -33,13 +33,20 @@ async function runOnce(args, { cwd, env = {} }) {
  * pair is all). The machine's speed drifts, so only ratios within a pair are to be trusted.
  */
 async function measurePairs(plain, guarded, pairs, options) {
-  if (pairs > 1) for (const args of [plain, guarded]) succeed(await runOnce(args, options), args);
+  const rounds = await measureRounds([{ args: plain }, { args: guarded }], pairs, options);
+  return rounds.map(([first, second]) => ({ plain: first, guarded: second }));
+}
+
+/** The same with any number of commands, each with what it adds to the environment variables: each round has one run of each. */
+async function measureRounds(commands, rounds, options) {
+  const measure = async ({ args, env }) =>
+    succeed(await runOnce(args, { ...options, env: { ...options.env, ...env } }), args);
+  if (rounds > 1) for (const command of commands) await measure(command);
   const measured = [];
-  for (let i = 0; i < pairs; i += 1) {
-    const order = i % 2 === 0 ? [plain, guarded] : [guarded, plain];
+  for (let i = 0; i < rounds; i += 1) {
     const runs = new Map();
-    for (const args of order) runs.set(args, succeed(await runOnce(args, options), args));
-    measured.push({ plain: runs.get(plain), guarded: runs.get(guarded) });
+    for (const command of i % 2 === 0 ? commands : [...commands].reverse()) runs.set(command, await measure(command));
+    measured.push(commands.map((command) => runs.get(command)));
   }
   return measured;
 }

@@ -174,11 +174,31 @@ export class HostSlots {
   }
 
   #settle(all: readonly (WatchedObject | WatchedSetting)[]): void {
+    this.#lookAtEach(all, null, true, this.#foreign, 'settle');
+  }
+
+  /**
+   * Adds to `found` (unless it is null) what changed of what this file was handed, and to `strange` what did of the rest,
+   * which is settled by that, looked at in passing, or left alone. All looks go through this one loop, since V8 would
+   * compile each loop by itself, with all that is called in it.
+   */
+  #lookAtEach(
+    all: readonly (WatchedObject | WatchedSetting)[],
+    found: SlotChange[] | null,
+    whole: boolean,
+    strange: SlotChange[],
+    rest: 'settle' | 'pass' | 'leave',
+  ): void {
+    const settled = this.#settled;
     for (let i = 0; i < all.length; i += 1) {
       const watched = all[i] as WatchedObject | WatchedSetting;
-      if (this.#settled.has(watched)) continue;
-      watched.look(this.#foreign, true);
-      this.#settled.add(watched);
+      if (settled.has(watched)) {
+        if (found !== null) watched.look(found, whole);
+      } else if (rest === 'pass') watched.lookInPassing(strange);
+      else if (rest === 'settle') {
+        watched.look(strange, true);
+        settled.add(watched);
+      }
     }
   }
 
@@ -246,8 +266,7 @@ export class HostSlots {
    */
   changedSinceLastLook(rarely = true): SlotChange[] {
     return lookAsTestsLeftIt(() => {
-      const rare = this.#rareShared;
-      if (rarely) for (let i = 0; i < rare.length; i += 1) (rare[i] as WatchedObject).look(this.#pending, false);
+      if (rarely) this.#lookAtAllOf(this.#rareShared, this.#pending, false);
       return this.#look(this.#quick, this.#quickSettings, false);
     });
   }
@@ -288,7 +307,7 @@ export class HostSlots {
         this.#deeper = { mentions, modules: this.#atHand.length, objects: this.#namedDeeper(mentions) };
       }
       const { objects } = this.#deeper;
-      for (let i = 0; i < objects.length; i += 1) (objects[i] as WatchedObject).look(this.#pending, false);
+      this.#lookAtAllOf(objects, this.#pending, false);
     });
   }
 
@@ -375,11 +394,8 @@ export class HostSlots {
       const found = this.#pending;
       const strange: SlotChange[] = [];
       this.#pending = [];
-      const { all } = this.#watched;
-      for (let i = 0; i < all.length; i += 1) this.#lookAtOne(all[i] as WatchedObject, found, strange);
-      for (let i = 0; i < this.#settings.length; i += 1) {
-        this.#lookAtOne(this.#settings[i] as WatchedSetting, found, strange);
-      }
+      this.#lookAtEach(this.#watched.all, found, true, strange, 'pass');
+      this.#lookAtEach(this.#settings, found, true, strange, 'pass');
       this.#settled.addAll();
       for (let i = 0; i < strange.length; i += 1) {
         const change = strange[i] as SlotChange;
@@ -387,11 +403,6 @@ export class HostSlots {
       }
       return this.#judged(found);
     });
-  }
-
-  #lookAtOne(watched: WatchedObject | WatchedSetting, found: SlotChange[], strange: SlotChange[]): void {
-    if (this.#settled.has(watched)) watched.look(found, true);
-    else watched.lookInPassing(strange);
   }
 
   /** Code that was handed nothing leaves a trace where it put something of its own making. */
@@ -436,10 +447,7 @@ export class HostSlots {
   }
 
   #lookAtAllOf(all: readonly (WatchedObject | WatchedSetting)[], found: SlotChange[], whole: boolean): void {
-    for (let i = 0; i < all.length; i += 1) {
-      const watched = all[i] as WatchedObject | WatchedSetting;
-      if (this.#settled.has(watched)) watched.look(found, whole);
-    }
+    this.#lookAtEach(all, found, whole, found, 'leave');
   }
 
   /** What of all that changed counts. */

@@ -61,8 +61,10 @@ test.each([
 test.each([
   ['Object.defineProperty(Buffer, "x", {})', true],
   ['Reflect.defineProperty(other, "x", {})', true],
+  ['Object.defineProperty(o, "x", {})', true],
   ['const define = Object.defineProperties; define(URL, {})', true],
   ['Object.defineProperty(exports, "__esModule", { value: true }); Object.defineProperty(o, k2, desc);', false],
+  ['Object.defineProperty(o, "default", { enumerable: true, value: v });', false],
   [undefined, false],
 ])('whether they define properties: %s', (text, may) => {
   const code = new TestCode(() => text);

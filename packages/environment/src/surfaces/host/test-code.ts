@@ -10,8 +10,8 @@ const PROTOTYPE = /proto/i;
 /** The parts of Node's module loader that are watched, and its methods that change them. */
 const LOADER = /_cache|_extensions|globalPaths|_initPaths|_load\b/;
 
-/** What adds a property that is not enumerable, which only a whole look sees. Compilers define on `exports` and on `o`. */
-const DEFINES = /\bdefinePropert(?:y|ies)\b(?!\((?:exports|o)\b)/;
+/** What adds a property that is not enumerable, which only a whole look sees. Not what compilers write. */
+const DEFINES = /\bdefinePropert(?:y|ies)\b(?!\((?:exports\b|o, (?:k2|"default"),))/;
 
 /** What makes a property one that nobody can put back. */
 const LOCK = /\bconfigurable\s*:\s*(?:false|!1)|\b(?:freeze|seal)\b/;
