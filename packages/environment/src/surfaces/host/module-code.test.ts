@@ -56,6 +56,7 @@ test.each([
   ['for (const a of b) a.x = 1; if (c instanceof URL) new URL(c); Buffer.from(c); typeof performance', []],
   ['a.x = 1; const { from } = Buffer; performance.now()', ['Buffer']],
   ['a.x = 1; root.Buffer.from(b); f(root.URL)', ['URL']],
+  ["for (const name of ['Buffer', 'URL']) root[name].x = 1; new URL(a)", ['Buffer', 'URL']],
   ['a.x = 1; exports.URL = class {}; Buffer.prototype.slice.call(a)', []],
   ['exports.x = URL; module.exports.y = 1; this.z = 2', []],
   ['const myURL = Buffers.x == 1', []],

@@ -72,29 +72,25 @@ function nameOfPart(part: string): string {
     .trim();
 }
 
-/** The same of a global, which may be reached as a property of the global object by any name: `root.Buffer`. */
+/** The same of a global, which may also be reached as a property of the global object: `root.Buffer`, `root['Buffer']`. */
 export function isGlobalGivenAway(code: string, name: string): boolean {
-  return isGivenAway(code, name, NO_BINDING, NOTHING);
+  return isGivenAway(code, name, NO_BINDING, true);
 }
 
 const NO_BINDING = { from: -1, to: -1 };
-const NOTHING = /(?!)/;
 
-/**
- * Whether a variable, or a part of what it holds, is anything but called or used as a class; its binding is no use, and
- * what comes after `ofOther` is another thing of that name.
- */
-function isGivenAway(code: string, name: string, binding: { from: number; to: number }, ofOther = OF_OTHER): boolean {
+/** Whether a variable, or a part of what it holds, is anything but called or used as a class; its binding is no use. */
+function isGivenAway(code: string, name: string, binding: { from: number; to: number }, isGlobal = false): boolean {
   if (!/^[\w$]+$/.test(name)) return true;
   for (let at = code.indexOf(name); at !== -1; at = code.indexOf(name, at + name.length)) {
     if (at >= binding.from && at < binding.to) continue;
     const before = code.slice(Math.max(0, at - AROUND), at);
     const after = code.slice(at + name.length, at + name.length + AROUND);
-    const isOther = LETTER_BEFORE.test(before) || LETTER.test(after) || ofOther.test(before);
+    const isLonger = LETTER_BEFORE.test(before) || LETTER.test(after);
     const isText = QUOTE_BEFORE.test(before) && QUOTE.test(after);
+    const isOther = isLonger || (!isGlobal && (isText || OF_OTHER.test(before)));
     const isKey = KEY.test(after) && KEY_BEFORE.test(before);
-    if (!isOther && !isText && !isKey && !BOUND.test(after) && !USED.test(before) && !isCalled(before, after))
-      return true;
+    if (!isOther && !isKey && !BOUND.test(after) && !USED.test(before) && !isCalled(before, after)) return true;
   }
   return false;
 }
