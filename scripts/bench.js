@@ -3,7 +3,7 @@
 // Measures what the guard costs, on generated suites that are run plain and guarded in turn.
 // Usage: npm run bench -- [<section>...] [--files N] [--tests N] [--modules N] [--act <kind>] [--work MS] [--jsdom]
 //        [--esm] [--pairs N] [--jest <directory with a jest>] [--json <file>]
-// Sections: suite (the one that the options describe), floor (of that one), suites, flat, tests, acts, purges, files, loading, resets, heap, judging.
+// Sections: suite (the one that the options describe), floor (of that one), suites, detectors, flat, tests, acts, purges, files, loading, resets, heap, judging.
 // Without one, all but `suite` and `floor`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
 
 const { existsSync, writeFileSync } = require('node:fs');
@@ -38,11 +38,8 @@ const SUITES = [
 const SECTIONS = {
   suite: (options, values) => benchSuites([suiteOf(values)], options),
   floor: (options, values) => benchFloor(suiteOf(values), options),
-  suites: async (options) => {
-    const results = await benchSuites(SUITES, options);
-    await compareWithJest(QUIET, options);
-    return results;
-  },
+  suites: (options) => benchSuites(SUITES, options),
+  detectors: (options) => compareWithJest(QUIET, options),
   flat: (options) => benchFlat([50, 500, 5000], { ...options, tests: 3000 }),
   tests: (options) => benchTestGrowth([10, 100, 1000, 5000], options),
   acts: (options) => benchActs({ ...options, tests: 1500 }),

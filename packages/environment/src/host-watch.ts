@@ -167,6 +167,7 @@ export class HostWatch {
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(defined, isWhole ? null : realmOf(global));
+    if (isWhole) this.#slots.settleAll();
     if (this.#state.putsBack) {
       this.#giveExitCodeBack = setExitCodeAside(process);
       this.#process.changes();

@@ -4,6 +4,7 @@ import events from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import querystring from 'node:querystring';
@@ -401,6 +402,18 @@ describe('a file before which not everything was looked at', () => {
     slots.settleAll();
     os.uptime = () => 1;
     expect(outcome(slots)).toEqual([['core-module-mutated os.uptime'], ['core-module-mutated os.level']]);
+  });
+
+  test('then the classes of the output streams are watched, too', () => {
+    const slots = next();
+    const { prototype } = net.Socket;
+    slots.settleAll();
+    loose(prototype).extra = 1;
+    try {
+      expect(outcome(slots)).toEqual([['core-module-mutated net.Socket.prototype.extra'], []]);
+    } finally {
+      delete loose(prototype).extra;
+    }
   });
 
   test('and all that changed, where nobody could see what it was handed', () => {

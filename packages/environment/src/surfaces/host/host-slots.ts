@@ -13,7 +13,7 @@ import {
   stringSlice,
 } from '../../originals';
 import type { SlotChange } from '../slot';
-import { baseModule, bareName, isWatchable, loadBuiltin, loadedBuiltins, patchesOthers } from './builtins';
+import { baseModule, bareName, isLoaded, isWatchable, loadBuiltin, loadedBuiltins, patchesOthers } from './builtins';
 import * as hostGlobals from './host-globals';
 import type { Host, HostRoot } from './host-globals';
 import { isLazyValue } from './lazy-value';
@@ -155,6 +155,10 @@ export class HostSlots {
   /** Code of this file is about to run that may reach what it was not handed. */
   settleAll(): void {
     lookAsTestsLeftIt(() => {
+      // The output streams, which every sandbox shares, have their classes from these.
+      for (let i = 0; i < OF_STREAMS.length; i += 1) {
+        if (isLoaded(OF_STREAMS[i] as string)) this.#watchModule(OF_STREAMS[i] as string);
+      }
       this.#settle(this.#watched.all);
       this.#settle(this.#settings);
       this.#settled.addAll();
@@ -540,6 +544,8 @@ export class HostSlots {
     pushNew(this.#rareShared, rare);
   }
 }
+
+const OF_STREAMS: readonly string[] = ['events', 'stream', 'net', 'tty'];
 
 const NO_SETTINGS: WatchedSetting[] = [];
 const NO_CHANGES: SlotChange[] = [];

@@ -72,7 +72,10 @@ function nameOfPart(part: string): string {
     .trim();
 }
 
-/** The same of a global, which may also be reached as a property of the global object: `root.Buffer`, `root['Buffer']`. */
+/**
+ * The same of a global, which may also be reached as a property of the global object: `root.Buffer`, `root['Buffer']`,
+ * `{ Buffer: B } = root`.
+ */
 export function isGlobalGivenAway(code: string, name: string): boolean {
   return isGivenAway(code, name, NO_BINDING, true);
 }
@@ -88,9 +91,9 @@ function isGivenAway(code: string, name: string, binding: { from: number; to: nu
     const after = code.slice(at + name.length, at + name.length + AROUND);
     const isLonger = LETTER_BEFORE.test(before) || LETTER.test(after);
     const isText = QUOTE_BEFORE.test(before) && QUOTE.test(after);
-    const isOther = isLonger || (!isGlobal && (isText || OF_OTHER.test(before)));
     const isKey = KEY.test(after) && KEY_BEFORE.test(before);
-    if (!isOther && !isKey && !BOUND.test(after) && !USED.test(before) && !isCalled(before, after)) return true;
+    const isOther = isLonger || (!isGlobal && (isText || isKey || OF_OTHER.test(before)));
+    if (!isOther && !BOUND.test(after) && !USED.test(before) && !isCalled(before, after)) return true;
   }
   return false;
 }

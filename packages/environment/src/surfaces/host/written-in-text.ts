@@ -17,16 +17,19 @@ const ASSIGNED_TO = new RegExp(`(?<=${OF_GLOBAL}${PART}{1,6}|${ROOT}${PART}{1,6}
 const FILLED = /\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)\(/g;
 const FILLED_IN = new RegExp(`(?<=${ROOT}${PART}{0,6})`, 'y');
 
-/** `dns.setServers(`, `setServers(`: the function. */
+/** `dns.setServers(`, `require('dns').setServers(`, `setServers(`: the function. */
 const SET = /\b(set[A-Z]\w*)\(/g;
-const SET_OF = /(?<=(?<![\w$])([\w$]{1,60})(?:\.[\w$]+){0,2}\.)/y;
+const SET_OF = new RegExp(`(?<=${ROOT}(?:\\.[\\w$]+){0,2}\\.)`, 'y');
 
 /** `Object.defineProperty(fs, ...`, `delete fs.x`. */
 const HANDED =
   /(?:\b(?:assign|define\w+|deleteProperty|setPrototypeOf|set|freeze|seal|preventExtensions)\(\s*|\bdelete\s+)(?:(?:globalThis|global|window|self)\.)?([\w$]{1,60})/g;
 
-/** `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`, `{ name } = other`: from the `=` on. */
-const BOUND = /=\s*(?:[\w$.]{1,60}\()?(?:require\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})(?=[.;,\n]))/g;
+/**
+ * `name = require('fs')`, `{ a, b: c } = wrap(require('fs'))`, `name = other.part`, `{ name } = other`: from the `=` on.
+ * Minified code has another name for `require`.
+ */
+const BOUND = /=\s*(?:[\w$.]{1,60}\()?(?:[\w$]{1,60}\(['"](?:node:)?([\w/]+)['"]\)|([\w$]{1,60})(?=[.;,\n]))/g;
 const BOUND_TO = /(?<=(?:(?<![\w$])([\w$]{1,60})|\b(?:const|let|var)\s*\{([^{}]{1,300})\})\s*)/y;
 
 /** What every module writes to. */
