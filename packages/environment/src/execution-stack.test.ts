@@ -126,7 +126,7 @@ test('once code of the tests may have run it is looked at again', () => {
 test('globals are looked at after a module that writes to them, and before what it loads writes to them, too', () => {
   const { stack, log } = watchedStack({
     [TEST_FILE]: 'URL.x = 1',
-    '/p/outer.js': 'Buffer.x = String(URL)',
+    '/p/outer.js': 'Buffer.x = String(new URL(a))',
     '/p/middle.js': 'nothing',
     '/p/inner.js': 'Buffer.prototype.x = 1',
   });
@@ -165,6 +165,18 @@ test('what a test did to globals is looked at before it loads a module that writ
     'before: globals by executing',
     'all of URL by /p/second.js',
   ]);
+});
+
+test('a module that hands a global to a function may have had it changed by that, a package is not suspected', () => {
+  const looks = (file: string, code: string): string[] => {
+    const { stack, log } = watchedStack(code);
+    stack.beforeEvaluation(file);
+    stack.afterEvaluation();
+    return log.slice(1);
+  };
+  expect(looks('/p/user.js', 'helper.patch(URL)')).toEqual(['all of URL by /p/user.js']);
+  expect(looks('/p/user.js', 'new URL(a)')).toEqual([]);
+  expect(looks('/p/node_modules/a/user.js', 'helper.patch(URL)')).toEqual([]);
 });
 
 test('before a module of which nothing is known yet, all is looked at that those on the way to it may have written to', () => {

@@ -133,7 +133,7 @@ export class ExecutionStack implements ExecutionListener {
   }
 
   #globalsWrittenBy(evaluation: Evaluation): readonly string[] {
-    const { globals } = this.#mayChange(evaluation).written;
+    const globals = writableBy(evaluation.file, this.#mayChange(evaluation));
     const { byCalls } = evaluation;
     return byCalls === null ? globals : [...new Set([...globals, ...byCalls.globals])];
   }
@@ -176,8 +176,9 @@ export class ExecutionStack implements ExecutionListener {
   /** Nearly all modules: nothing can have happened to the host while they were evaluated. */
   #isHarmless(evaluation: Evaluation): boolean {
     if (evaluation.cores !== null || evaluation.byCalls !== null) return false;
-    const { process, written } = this.#mayChange(evaluation);
-    return !process && written.globals.length === 0 && written.cores.length === 0;
+    const mayChange = this.#mayChange(evaluation);
+    const { process, written } = mayChange;
+    return !process && written.cores.length === 0 && writableBy(evaluation.file, mayChange).length === 0;
   }
 
   #had({ cores, byCalls }: Evaluation, wanted: string): boolean {
@@ -197,7 +198,7 @@ export class ExecutionStack implements ExecutionListener {
       host.lookBefore(tracker.current(), (slots) => slots.lookAtShared());
       return;
     }
-    const wanted = inner?.written.globals ?? null;
+    const wanted = inner === null ? null : writableBy(file, inner);
     if (wanted?.length === 0) return;
     // What the innermost writer of a global did until now is found by this; what others did, before that one began.
     const known: string[] = [];
@@ -248,6 +249,16 @@ export class ExecutionStack implements ExecutionListener {
 }
 
 const LOADER: ReadonlySet<string> = new Set(['module']);
+
+/**
+ * The globals that code may come to write to, itself or by functions of others. Packages hand much to each other, and what
+ * they do to the host is hardly ever more than their own bookkeeping.
+ */
+function writableBy(file: string, { written, givesAway }: ChangeableBy): readonly string[] {
+  return givesAway.length === 0 || packageOf(file) !== null
+    ? written.globals
+    : [...new Set([...written.globals, ...givesAway])];
+}
 
 type File = Pick<Evaluation, 'file'>;
 

@@ -69,6 +69,11 @@ test.each([
   expect(read(code)?.written.globals).toEqual(written);
 });
 
+test('the globals that it gives away, whatever it writes to', () => {
+  expect(read('patch(URL); new Buffer(a)')).toMatchObject({ written: { globals: [] }, givesAway: ['URL'] });
+  expect(read('class A extends URL {} Object.getPrototypeOf(A).x = 1')).toMatchObject({ givesAway: ['URL'] });
+});
+
 test('whether it names the process', () => {
   expect(read('process.umask()')?.process).toBe(true);
   expect(read('proc.umask()')?.process).toBe(false);

@@ -11,12 +11,19 @@ export interface ChangeableBy {
   readonly process: boolean;
   /** The host globals, and the core modules, that it seems to write to: its functions may do so later. */
   readonly written: { readonly globals: readonly string[]; readonly cores: readonly string[] };
+  /** The globals that it gives to others, such as functions that write to what they are handed. */
+  readonly givesAway: readonly string[];
   /** The core modules that it requires and gives to nobody; see {@link onlyReadIn}. */
   readonly onlyReads: readonly string[];
 }
 
 /** What code may change that cannot be read. */
-export const UNREAD: ChangeableBy = { process: true, written: { globals: [], cores: [] }, onlyReads: [] };
+export const UNREAD: ChangeableBy = {
+  process: true,
+  written: { globals: [], cores: [] },
+  givesAway: [],
+  onlyReads: [],
+};
 
 let cores: readonly string[] | null = null;
 
@@ -52,12 +59,11 @@ export class ModuleCode {
     const isKnown = (name: string): boolean => arrayIncludes(globals, name) || standsFor(name).length > 0;
     const isVague = !ways.every((way) => way.some(isKnown));
     const writtenCores = [...new Set(roots.flatMap(standsFor))];
+    const givesAway = this.#givenAwayIn(code);
     return {
       process: code.includes('process'),
-      written: {
-        globals: isVague ? [...new Set([...globals, ...this.#givenAwayIn(code)])] : globals,
-        cores: writtenCores,
-      },
+      written: { globals: isVague ? [...new Set([...globals, ...givesAway])] : globals, cores: writtenCores },
+      givesAway,
       // Functions of the loader itself change it.
       onlyReads: onlyReadIn(code).filter((core) => core !== 'module' && !arrayIncludes(writtenCores, core)),
     };

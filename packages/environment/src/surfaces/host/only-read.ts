@@ -16,6 +16,8 @@ const TEXT_PART = /^(?:\.default)?\s*\.\s*(?:sep|delimiter|EOL)\b(?!\s*[.[=])/;
 const CALLED = /^\s*(?:\?\.\s*)?\(/;
 /** A class that is made use of. */
 const USED = /\b(?:new|extends|instanceof|typeof)\s+$/;
+/** The same where whoever extends it may be asked for it. */
+const USED_ALONE = /\b(?:new|instanceof|typeof)\s+$/;
 const BOUND = /^\s*=(?![=>])/;
 /** A property or a key of the same name. */
 const OF_OTHER = /(?:^|[^.])\.\s*$/;
@@ -85,6 +87,7 @@ const NO_BINDING = { from: -1, to: -1 };
 /** Whether a variable, or a part of what it holds, is anything but called or used as a class; its binding is no use. */
 function isGivenAway(code: string, name: string, binding: { from: number; to: number }, isGlobal = false): boolean {
   if (!/^[\w$]+$/.test(name)) return true;
+  const used = isGlobal ? USED_ALONE : USED;
   for (let at = code.indexOf(name); at !== -1; at = code.indexOf(name, at + name.length)) {
     if (at >= binding.from && at < binding.to) continue;
     const before = code.slice(Math.max(0, at - AROUND), at);
@@ -93,7 +96,7 @@ function isGivenAway(code: string, name: string, binding: { from: number; to: nu
     const isText = QUOTE_BEFORE.test(before) && QUOTE.test(after);
     const isKey = KEY.test(after) && KEY_BEFORE.test(before);
     const isOther = isLonger || (!isGlobal && (isText || isKey || OF_OTHER.test(before)));
-    if (!isOther && !BOUND.test(after) && !USED.test(before) && !isCalled(before, after)) return true;
+    if (!isOther && !BOUND.test(after) && !used.test(before) && !isCalled(before, after)) return true;
   }
   return false;
 }
