@@ -28,10 +28,6 @@ describe('what is an act', () => {
     ['a value where nothing was', 'absent', undefined, dataOf(0), 1],
     ['a getter of nothing', 'absent', undefined, { get: () => undefined, configurable: true }, 1],
     ['`undefined` over what is inherited', 'inherited', undefined, dataOf(undefined), 1],
-    ['what is inherited anyway', 'inherited', undefined, dataOf(1), 0],
-    ['nothing where what is inherited was', 'inherited', dataOf(1), undefined, 0],
-    ['the same, locked', 'inherited', undefined, { ...dataOf(1), writable: false }, 1],
-    ['something else than what is inherited', 'inherited', undefined, dataOf(2), 1],
   ])('%s: %#', (_title, property, before, after, acts) => {
     const script = new HostScript();
     script.atHand.push(script.change(property, before, after));

@@ -4,7 +4,7 @@ import type { Act, ActValue } from '../ledger/act';
 import type { Ledger, Leftover } from '../ledger/ledger';
 import type { Context } from '../scopes/scope';
 import type { ActFrames, RawFrame } from '../site/frame';
-import { getOwnPropertyDescriptor, getPrototypeOf } from '../originals';
+import { getPrototypeOf, has } from '../originals';
 import { isMock } from './spies';
 import type { Loader, Processes, Slots } from './host/host-parts';
 import { oncePerProcess } from './host/once-per-process';
@@ -310,25 +310,16 @@ function loaderIn({ slots, modules }: RequireCacheChange): ActValue | null {
 
 /**
  * What a property was and is. Who saves a property that is not there and assigns what was saved puts back all that
- * anybody reads: `undefined` is as good as none, and so is what is inherited anyway (`performance.now`).
+ * anybody reads: `undefined` is as good as none, unless it hides something inherited.
  */
 function statesOf({ object, property, before, after }: SlotChange): [PropertyDescriptor?, PropertyDescriptor?] {
-  const inherited = inheritedOf(object, property);
-  return [isAsNone(before, inherited) ? undefined : before, isAsNone(after, inherited) ? undefined : after];
+  const prototype = getPrototypeOf(object);
+  if (prototype !== null && has(prototype, property)) return [before, after];
+  return [isUnset(before) ? undefined : before, isUnset(after) ? undefined : after];
 }
 
-function isAsNone(own: PropertyDescriptor | undefined, inherited: PropertyDescriptor | undefined): boolean {
-  if (own === undefined || !('value' in own)) return false;
-  if (inherited === undefined) return own.value === undefined;
-  return 'value' in inherited && own.value === inherited.value && own.writable === inherited.writable;
-}
-
-function inheritedOf(object: object, property: PropertyKey): PropertyDescriptor | undefined {
-  for (let at = getPrototypeOf(object); at !== null; at = getPrototypeOf(at)) {
-    const found = getOwnPropertyDescriptor(at, property);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function isUnset(descriptor: PropertyDescriptor | undefined): boolean {
+  return descriptor !== undefined && 'value' in descriptor && descriptor.value === undefined;
 }
 
 function sameSlot(a: unknown, b: unknown): boolean {
