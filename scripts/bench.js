@@ -3,7 +3,8 @@
 // Measures what the guard costs, on generated suites that are run plain and guarded in turn.
 // Usage: npm run bench -- [<section>...] [--files N] [--tests N] [--modules N] [--act <kind>] [--work MS] [--jsdom]
 //        [--esm] [--pairs N] [--jest <directory with a jest>] [--json <file>]
-// Sections: suite (the one that the options describe), floor (of that one), suites, detectors, flat, tests, acts, purges, files, loading, resets, heap, judging.
+// Sections: suite (the one that the options describe), floor (of that one), suites, detectors, flat, tests, acts, purges,
+// files, loading, resets, heap, judging.
 // Without one, all but `suite` and `floor`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
 
 const { existsSync, writeFileSync } = require('node:fs');

@@ -2,7 +2,7 @@
 
 // The least that an environment has to do to see what the guard sees, by steps (FLOOR_STEP): 1 it is one of its own and
 // is told of each event, 2 the methods of jest-runtime that load modules tell it of each call, and each module has a
-// `require` that tells whose it is, 3 at the end of each file the functions of the core modules are compared with those
+// `require` that tells whose it is (names of Jest 29.7 to 30.5), 3 at the end of each file the functions of the core modules are compared with those
 // that there were. It does nothing with any of it.
 
 const { TestEnvironment } = require('jest-environment-node');

@@ -160,14 +160,15 @@ export class HostWatch {
    * was found before the base environment was made, where that may itself change something.
    */
   begin({ global, defined }: Pick<SandboxScope, 'global' | 'defined'>, news: HostNews | null): FoundLeak[] {
-    const isWhole = news !== null || this.#state.trace !== null || !isRuntimeKnown || this.#doSetupFilesReachAll();
+    const reachesAll = this.#doSetupFilesReachAll();
+    const isWhole = news !== null || this.#state.trace !== null || !isRuntimeKnown || reachesAll;
     const found = isWhole ? lookAtHost() : { slots: [], processes: this.#process.changes(true) };
     const { slots, processes } = news ?? found;
     this.#loader.changes(true);
     this.surface.inherit();
     this.#loader.beginFile();
     this.#slots.beginFile(defined, isWhole ? null : realmOf(global));
-    if (isWhole) this.#slots.settleAll();
+    if (reachesAll) this.#slots.settleAll();
     if (this.#state.putsBack) {
       this.#giveExitCodeBack = setExitCodeAside(process);
       this.#process.changes();
