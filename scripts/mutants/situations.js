@@ -9,6 +9,7 @@ const { join } = require('node:path');
 const { isDeepStrictEqual } = require('node:util');
 const { transformSync } = require('@babel/core');
 const { register } = require('esbuild-register/dist/node');
+const { bundle } = require('../bundle.js');
 const mutate = require('./plugin.js');
 
 register({ target: 'node20' });
@@ -30,7 +31,10 @@ async function bySituations(mutants, { sources, build, folders, only }) {
     .filter(({ situations }) => situations.length >= LEAST)
     .map((group) => ({ group, project: makeProject(group, line) }));
   const plain = instrument(sources, build, { folders, only });
-  const putBack = () => plain.forEach((code, file) => writeFileSync(file, code));
+  const putBack = () => {
+    plain.forEach((code, file) => writeFileSync(file, code));
+    bundle();
+  };
   process.once('exit', putBack);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(2));
   const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -108,5 +112,6 @@ function instrument(sources, build, options) {
     });
     writeFileSync(target, note + code);
   }
+  bundle();
   return plain;
 }
