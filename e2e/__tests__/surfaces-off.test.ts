@@ -5,6 +5,7 @@ import { createProject, jestLines, REPOSITORY, runJest, type JestLine, type Jest
 jest.setTimeout(180_000);
 
 const FIXTURE = join(REPOSITORY, 'e2e/fixtures/surfaces-off');
+const COMPILED_ENVIRONMENT = join(REPOSITORY, 'packages/environment/jest/build');
 
 /** Every surface with the one leak of its fixture. */
 const LEAKS: [surface: string, key: string][] = [
@@ -18,7 +19,8 @@ const LEAKS: [surface: string, key: string][] = [
 const ALL = LEAKS.map(([kind, key]) => `leaking/${kind}.test.js ${kind} ${key}`);
 
 function run(line: JestLine, folder: 'leaking' | 'repaired', off = ''): Promise<JestRun> {
-  return runJest(createProject(FIXTURE, line), ['-i', `${folder}/`], { env: { SURFACE_OFF: off } });
+  const env = { SURFACE_OFF: off, COMPILED_ENVIRONMENT };
+  return runJest(createProject(FIXTURE, line), ['-i', `${folder}/`], { env });
 }
 
 function counted({ report }: JestRun): string[] {

@@ -73,7 +73,7 @@ function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayCha
   install(environment, 'handleTestEvent', eventHandler(handleTestEvent, environment, guard));
   if (mayChangeHost) {
     install(environment, 'setup', async function (this: JestEnvironment): Promise<void> {
-      const afterBase = guard.aroundBase();
+      const afterBase = guard.aroundBase('setup');
       try {
         await apply(setup, this, []);
       } finally {
@@ -82,12 +82,11 @@ function guardEnvironment(environment: JestEnvironment, guard: FileGuard, mayCha
     });
   }
   install(environment, 'teardown', async function (this: JestEnvironment): Promise<void> {
-    const afterBase = mayChangeHost ? guard.aroundBase() : () => {};
+    const afterBase = mayChangeHost ? guard.aroundBase('teardown') : () => false;
     try {
       await apply(teardown, this, []);
     } finally {
-      afterBase();
-      guard.afterTeardown();
+      guard.afterTeardown(afterBase());
     }
   });
 }

@@ -166,20 +166,29 @@ export class FileGuard {
     }
   }
 
-  /** Before code of the base environment that may change the host; what is returned is called after it. */
-  aroundBase(): () => void {
+  /**
+   * Before the `setup` or `teardown` of a base environment that may change the host; what is returned is called after
+   * it, and tells whether everything was looked at.
+   */
+  aroundBase(work: 'setup' | 'teardown'): () => boolean {
     const { faults } = this.#state;
-    const after = faults.guard(
-      'looking before the base environment',
-      () => this.#host.aroundBase(),
-      () => {},
-    );
-    return () => faults.guard('looking after the base environment', after);
+    faults.guard('looking before the base environment', () => {
+      if (work === 'setup') this.#host.beforeBaseSetup();
+      else this.#host.beforeBase();
+    });
+    const look = (): boolean => {
+      this.#host.afterBase();
+      return true;
+    };
+    return () => faults.guard('looking after the base environment', look, false);
   }
 
-  /** After the teardown of the runtime and of the base environment: judges what outlives the file, writes the record. */
-  afterTeardown(): void {
-    const outside = this.#state.faults.guard('looking at what outlives the file', () => this.#host.end(), []);
+  /**
+   * After the teardown of the runtime and of the base environment: judges what outlives the file, writes the record.
+   * `isLookedAt` is the answer of the last look.
+   */
+  afterTeardown(isLookedAt: boolean): void {
+    const outside = this.#state.faults.guard('looking at what outlives the file', () => this.#host.end(isLookedAt), []);
     this.#outside = [...this.#outside, ...outside];
     withOwnBuiltins(() => this.#writeRecord());
   }

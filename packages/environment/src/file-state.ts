@@ -15,7 +15,7 @@ import type { KnownBaseline } from './known-baseline';
 import { Ledger } from './ledger/ledger';
 import type { Made } from './report/made-at';
 import type { RuntimeWatch } from './runtime/watch-runtime';
-import { captureFrames } from './site/capture-frames';
+import { captureFrames, captureToJest } from './site/capture-frames';
 import { relativePath } from './site/file-paths';
 import type { ActFrames, RawFrame } from './site/frame';
 import { isOurFile } from './site/our-files';
@@ -48,6 +48,8 @@ export class FileState {
   readonly origin: string;
   /** Setup files and the test file. */
   readonly entryFiles: ReadonlySet<string>;
+  /** Whether code of the user runs before the base environment's `setup`. */
+  readonly hasSetupFiles: boolean;
   readonly faults = new Faults();
   readonly ledger = new Ledger();
   readonly instances = new Instances();
@@ -82,6 +84,7 @@ export class FileState {
     const entryFiles = [...setupFiles, ...setupFilesAfterEnv, testFile];
     [this.firstFile = testFile] = entryFiles;
     this.entryFiles = new Set(entryFiles);
+    this.hasSetupFiles = setupFiles.length > 0;
     this.known = this.faults.guard(
       'reading the baseline',
       () => readKnownBaseline(this.absolute(input.options.baseline)),
@@ -136,7 +139,7 @@ export class FileState {
 
   /** The frames of the current stack below `caller` that matter to the owner. */
   capture(caller: Function, ownerFile: string): ActFrames {
-    return this.select(captureFrames(caller), ownerFile);
+    return this.select(captureToJest(caller), ownerFile);
   }
 
   /** The opt-outs of the file: made when it has one. */

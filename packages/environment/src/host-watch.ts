@@ -9,7 +9,7 @@ import type { HostPlaces } from './contain/host-places';
 import type { FileState } from './file-state';
 import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
-import { captureFrames } from './site/capture-frames';
+import { captureFrames, MOST_FRAMES } from './site/capture-frames';
 import type { RawFrame } from './site/frame';
 import { TestSide } from './surfaces/exports/test-side';
 import type { HostParts } from './surfaces/host/host-parts';
@@ -40,9 +40,6 @@ const backDoors = new BackDoors();
 
 /** Whether it was in the last file of the worker: what is not known hands out what nobody sees. */
 let isRuntimeKnown = true;
-
-/** Frames that tell whose code began it all. */
-const DEEP = 64;
 
 /** What the user calls or assigns to change each value of the process. */
 const PROCESS_CALLS = {
@@ -225,7 +222,7 @@ export class HostWatch {
     const writer = this.#importedWriter();
     if (writer === null) return null;
     const isLoading = context.scope.type === 'file' && context.hook === null;
-    return this.#topLevelOf(writer.ofFrames(frames ?? captureFrames(caller, DEEP), isLoading ? null : name));
+    return this.#topLevelOf(writer.ofFrames(frames ?? captureFrames(caller, MOST_FRAMES), isLoading ? null : name));
   }
 
   /** Finds which ES module did something; null while none was loaded. */
@@ -252,10 +249,19 @@ export class HostWatch {
     return file === null ? null : this.#tracker.topLevelOf(file);
   }
 
-  /** Around code of the base environment: what was done until now is the file's, what that code does is not. */
-  aroundBase(): () => void {
+  /** Before the `setup` of the base environment, which nothing of the file may have run before. */
+  beforeBaseSetup(): void {
+    if (this.#state.hasSetupFiles) this.beforeBase();
+  }
+
+  /** Before other code of the base environment: what was done until now is the file's. */
+  beforeBase(): void {
     this.surface.lookAtAll(this.#tracker.topLevelOf(this.#state.testFile));
-    return () => this.surface.passOver();
+  }
+
+  /** After code of the base environment: what that did is nobody's. */
+  afterBase(): void {
+    this.surface.passOver();
   }
 
   /** All code of the tests as it runs; null when some is unknown. */
@@ -270,14 +276,14 @@ export class HostWatch {
 
   /**
    * After the file's teardown: what is still changed reaches every later file of the worker. Answers with what changed
-   * while the file ran, or before it began, that it had no hand in.
+   * while the file ran, or before it began, that it had no hand in. `isLookedAt` says that nothing ran since the last look.
    */
-  end(): FoundLeak[] {
+  end(isLookedAt: boolean): FoundLeak[] {
     const { ledger, testFile, putsBack, faults, trace, runtime } = this.#state;
     isRuntimeKnown = runtime !== null;
     if (!isRuntimeKnown) this.#slots.trustNothing();
     trace?.end();
-    this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
+    if (!isLookedAt) this.surface.lookAtAll(this.#tracker.topLevelOf(testFile));
     for (const act of this.surface.left()) ledger.grade(act, 'escaped');
     if (putsBack) {
       // Asked for now: what is found only at the end may be the first that is to be put back.

@@ -1,15 +1,12 @@
 import { loadLater } from '@jest-hermetic/leak-record';
 import type { Context } from '../scopes/scope';
 import type { StartedEntries } from '../scopes/started-entries';
-import { captureFrames } from '../site/capture-frames';
+import { captureToJest, isCalledByJest, MOST_FRAMES } from '../site/capture-frames';
 import type { RawFrame } from '../site/frame';
 import type { LateFinder } from './late-finder';
 import type { SourceText } from './source-text';
 
 const finding = loadLater(() => require('./late-finder') as typeof import('./late-finder'));
-
-/** Each frame takes a microsecond or two to read. */
-const NEAR = 8;
 
 /** What is known once all tests are declared. */
 export interface DeclaredTests {
@@ -54,11 +51,8 @@ export class LateCode {
   /** The same, with the frames below `caller` where they had to be read for that: reading them again costs as much. */
   call(caller: Function, executing: Context): Call {
     if (!this.#isPossible()) return { context: executing, frames: null };
-    // Nearly all calls are made at once by a body that Jest has called: then no more of the stack matters.
-    const near = captureFrames(caller, NEAR);
-    if (finding().isCalledByJest(near)) return { context: executing, frames: near };
-    const frames = captureFrames(caller, finding().MOST_FRAMES);
-    return { context: this.ofFrames(frames, executing), frames };
+    const frames = captureToJest(caller, MOST_FRAMES);
+    return { context: isCalledByJest(frames) ? executing : this.#find().ofFrames(frames, executing), frames };
   }
 
   /** Who made a call with these frames (innermost first), while `executing` executes. */

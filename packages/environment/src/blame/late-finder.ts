@@ -1,26 +1,18 @@
 import { isProxy, sourceOf } from '../originals';
 import type { Context } from '../scopes/scope';
 import type { StartedEntries } from '../scopes/started-entries';
-import { packageOf } from '../site/file-paths';
+import { isCalledByJest, MOST_FRAMES } from '../site/capture-frames';
 import type { RawFrame } from '../site/frame';
 import { functionsOf, locateFunctions } from '../site/value-location';
 import { CallbackRanges } from './callback-ranges';
 import { isIn } from './source-text';
 import type { DeclaredTests } from './late-code';
 
-/** Deeper than this nobody looks: what runs so deep was called by the executing code. */
-export const MOST_FRAMES = 64;
-
 /** A text that stands in more places than this tells nothing. */
 const MOST_PLACES = 16;
 
 /** V8's inspector takes up to a fifth of a second. */
 const MOST_ASKED = 20;
-
-/** Whether jest-circus itself called, as it calls a hook or a body: that is then what executes. */
-export function isCalledByJest(frames: readonly RawFrame[]): boolean {
-  return frames.some(({ file }) => packageOf(file) === 'jest-circus');
-}
 
 /** Finds, for {@link LateCode}, whose code ran. */
 export class LateFinder {

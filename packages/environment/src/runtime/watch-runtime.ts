@@ -13,7 +13,7 @@ import { LoadGraph } from '../fresh-modules/load-graph';
 import { FreshOnDemand } from '../fresh-modules/on-demand';
 import { keepHelperReal } from '../fresh-modules/test-bridge';
 import { OncePerText } from '../once-per-text';
-import { captureFrames } from '../site/capture-frames';
+import { captureFrames, captureToJest } from '../site/capture-frames';
 import { firstLineShift } from './first-line-shift';
 import type { ActFrames, RawFrame } from '../site/frame';
 import { ExportMutationsSurface } from '../surfaces/exports/export-mutations';
@@ -280,7 +280,7 @@ function watchMakers(
   { spies, faults, tracker, late }: RuntimeWatchOptions,
 ): void {
   const spyCall = (call: SpyCall['call'], wrapper: Function): SpyCall => {
-    const frames = captureFrames(wrapper);
+    const frames = captureToJest(wrapper);
     return { call, frames, context: late.ofFrames(frames, tracker.current()) };
   };
   wrapJestMethod(jestObject, 'fn', (_args, run, wrapper) => {

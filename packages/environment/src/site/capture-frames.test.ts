@@ -1,5 +1,5 @@
 import * as vm from 'node:vm';
-import { captureFrames, pathOfScript } from './capture-frames';
+import { captureFrames, captureToJest, isCalledByJest, MOST_FRAMES, pathOfScript } from './capture-frames';
 
 function here() {
   return captureFrames(here);
@@ -42,6 +42,38 @@ describe('captureFrames', () => {
       { file: '/sandbox/a.js', line: 3, column: 31 },
       { file: '/sandbox/a.js', line: 4, column: 7 },
     ]);
+  });
+});
+
+describe('captureToJest', () => {
+  const toJest = (): ReturnType<typeof captureToJest> => captureToJest(toJest, MOST_FRAMES);
+  const deep = (depth: number): ReturnType<typeof captureToJest> => (depth === 0 ? toJest() : deep(depth - 1));
+
+  test.each([0, 1, 5, 20])(
+    'reaches the frame of jest-circus through %d helpers, and not the end of the stack',
+    (depth) => {
+      const frames = deep(depth);
+      expect(isCalledByJest(frames)).toBe(true);
+      expect(frames.filter(({ file }) => file === __filename).length).toBeGreaterThan(depth);
+      expect(frames.length).toBeLessThan(3 * (depth + 3));
+    },
+  );
+
+  test('has all frames where Jest did not call', async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const { frames, all } = await new Promise<Record<'frames' | 'all', ReturnType<typeof here>>>((resolve) => {
+      setImmediate(function later() {
+        resolve({ frames: deep(6), all: captureFrames(later, MOST_FRAMES) });
+      });
+    });
+    expect(isCalledByJest(frames)).toBe(false);
+    expect(frames.filter(({ file }) => file === __filename)).toHaveLength(8);
+    expect(frames.slice(8)).toEqual(all);
+  });
+
+  test('has at most as many as asked for', () => {
+    const frames = (depth: number): unknown[] => (depth === 0 ? captureToJest(frames, 5) : frames(depth - 1));
+    expect(frames(10)).toHaveLength(5);
   });
 });
 

@@ -38,6 +38,8 @@ export class ProcessWatch {
   #values: Values;
   #umaskCalled = false;
   #chdirCalled = false;
+  /** What `process.cwd()` said at the last look; null when the next one has to ask the system. */
+  #said: string | null = null;
 
   constructor(host: NodeJS.Process) {
     this.#process = host;
@@ -57,7 +59,9 @@ export class ProcessWatch {
   /** Test code called what changes a value, so that the next look reads it again. */
   noteCall(key: ProcessCallKey): void {
     if (key === 'process.umask') this.#umaskCalled = true;
-    if (key === 'process.cwd') this.#chdirCalled = true;
+    if (key !== 'process.cwd') return;
+    this.#chdirCalled = true;
+    this.#said = null;
   }
 
   /** Test code is about to get one of the streams. */
@@ -118,7 +122,7 @@ export class ProcessWatch {
     const umaskIsOld = !whole && !this.#umaskCalled;
     this.#umaskCalled = false;
     return {
-      'process.cwd': this.#cwd(),
+      'process.cwd': this.#cwd(whole),
       'process.umask': umaskIsOld ? this.#values['process.umask'] : this.#process.umask(),
       'process.exitCode': this.#readExitCode(),
     };
@@ -131,15 +135,21 @@ export class ProcessWatch {
       : apply(get, this.#process, []);
   }
 
-  /** graceful-fs, which Jest loads, remembers the directory and does not hear of a chdir through the sandbox's copy. */
-  #cwd(): string | null {
+  /**
+   * graceful-fs, which Jest loads, remembers the directory and does not hear of a chdir through the sandbox's copy. The
+   * system takes longer to tell, so it is asked for `whole`, and when there is a reason to.
+   */
+  #cwd(whole: boolean): unknown {
     try {
       const said = this.#process.cwd();
       if (!this.#chdirCalled) return said;
+      if (!whole && said === this.#said) return this.#values['process.cwd'];
+      this.#said = said;
       const real = nativeRealpath('.');
-      return nativeRealpath(said) === real ? said : real;
+      return said === real || nativeRealpath(said) === real ? said : real;
     } catch {
       // The directory was deleted.
+      this.#said = null;
       return null;
     }
   }

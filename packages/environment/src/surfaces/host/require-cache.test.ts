@@ -47,6 +47,16 @@ test('a planted, a replaced and a removed entry are one change with three module
   expect(cache.changes(true)).toEqual([]);
 });
 
+test('an entry that came as another went is found between two tests', () => {
+  const { loader, cache } = fake(true);
+  delete loader._cache['/a.js'];
+  loader._cache['/planted.js'] = { exports: {} };
+  expect(cache.changes().flatMap(({ modules }) => modules)).toEqual([
+    { path: '/planted.js', effect: 'added' },
+    { path: '/a.js', effect: 'removed' },
+  ]);
+});
+
 test('what the host loaded meanwhile may be taken out again; what was there before may not', () => {
   const { loader, cache } = fake(true);
   loader._cache['/late.js'] = new HostModule();
