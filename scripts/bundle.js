@@ -21,6 +21,9 @@ function bundle() {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    // Whoever maps the stack of an error that a module threw reads all of this.
+    minifyWhitespace: true,
+    lineLimit: 160,
     logLevel: 'warning',
   });
 }

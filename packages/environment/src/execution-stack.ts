@@ -1,3 +1,4 @@
+import { noteWhoRuns } from './own-language';
 import type { ExecutionListener } from './runtime/module-system-watch';
 import type { Context } from './scopes/scope';
 import type { ScopeTracker } from './scopes/scope-tracker';
@@ -9,6 +10,7 @@ import type { HostStateSurface } from './surfaces/host-state';
 
 interface Evaluation {
   readonly file: string;
+  readonly isOfTests: boolean;
   /** Core modules that it has asked for; only these are looked at when it ends. */
   cores: Set<string> | null;
   /** What its code may change; null until that is known. */
@@ -59,12 +61,12 @@ export class ExecutionStack implements ExecutionListener {
   }
 
   beforeCoreModule(name: string): void {
-    const { handOut, isOfTests, host } = this.#options;
+    const { handOut, host } = this.#options;
     const top = this.#stack.at(-1);
     const isNew = top === undefined || top.cores?.has(name) !== true;
     if (isNew && host.patchesOthers(name)) this.#lookAtEverything();
     if (isNew && top !== undefined) this.#lookAtCoreBefore(top, name);
-    handOut(name, top === undefined || isOfTests(top.file), top?.file ?? null);
+    handOut(name, top === undefined || top.isOfTests, top?.file ?? null);
     if (!isNew) return;
     this.#given.add(baseModule(bareName(name)));
     if (top !== undefined) (top.cores ??= new Set()).add(name);
@@ -75,8 +77,10 @@ export class ExecutionStack implements ExecutionListener {
     if (outer !== undefined) this.#lookAtProcess(outer);
     this.#lookAtGlobalsBefore(outer, file);
     if (this.#isOfTests(outer)) this.#known.clear();
-    this.#stack.push({ file, cores: null, mayChange: null, byCalls: null });
-    if (this.#options.isOfTests(file)) this.#options.onTestCode(file);
+    const isOfTests = this.#options.isOfTests(file);
+    this.#stack.push({ file, isOfTests, cores: null, mayChange: null, byCalls: null });
+    if (isOfTests) this.#options.onTestCode(file);
+    noteWhoRuns(isOfTests);
   }
 
   imported(file: string): void {
@@ -85,6 +89,7 @@ export class ExecutionStack implements ExecutionListener {
 
   afterEvaluation(): void {
     const ended = this.#stack.pop();
+    noteWhoRuns(this.#stack.at(-1)?.isOfTests ?? true);
     if (ended === undefined || this.#isHarmless(ended)) return;
     this.#lookAtDoingsOf(ended, isSamePackage(this.#stack.at(-1), ended));
     this.#lookAtProcess(ended);

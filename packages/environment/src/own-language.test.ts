@@ -1,5 +1,5 @@
 import { withOwnBuiltins } from '@jest-hermetic/leak-record';
-import { inOwnLanguage, isLanguageChanged, unwatchLanguage, watchLanguage } from './own-language';
+import { inOwnLanguage, isLanguageChanged, noteWhoRuns, unwatchLanguage, watchLanguage } from './own-language';
 
 const { get } = Map.prototype;
 const text = new Map([['a', 'real']]);
@@ -45,5 +45,17 @@ test('code that cannot have changed it is not asked', () => {
 test('what an earlier file left counts whatever this one says', () => {
   replace();
   withOwnBuiltins(() => watchLanguage(() => false));
+  expect(inOwnLanguage(read)).toBe('real');
+});
+
+test('while code runs that is not of the tests, the language is what they left', () => {
+  watchLanguage(() => true);
+  expect(isLanguageChanged()).toBe(false);
+  noteWhoRuns(false);
+  replace();
+  expect(inOwnLanguage(read)).toBe('fake');
+  noteWhoRuns(true);
+  expect(inOwnLanguage(read)).toBe('real');
+  noteWhoRuns(false);
   expect(inOwnLanguage(read)).toBe('real');
 });

@@ -19,6 +19,9 @@ const METHODS: readonly Method[] = ([...USED, Array, Object, Reflect] as Method[
 let mayBeChanged = (): boolean => false;
 /** Whether that has to be asked: its answer stays no until more code of the tests runs. */
 let isAsked = false;
+/** Whether the code that runs is the tests' own; the answer for other code is the last one. */
+let runsTests = true;
+let wasChanged = false;
 
 /**
  * Begins a file: `mayChange` tells whether its code may change the language of the host. Asking all that is called takes
@@ -35,10 +38,19 @@ export function expectTestCode(): void {
   isAsked = true;
 }
 
+/**
+ * Whose code runs from now on. That of source modules and packages is taken to leave the language alone: a thousand of
+ * them may be loaded between two pieces of test code.
+ */
+export function noteWhoRuns(tests: boolean): void {
+  runsTests = tests;
+}
+
 /** Ends the file: nothing of it is kept. */
 export function unwatchLanguage(): void {
   mayBeChanged = () => false;
   isAsked = false;
+  runsTests = true;
 }
 
 /** Whether our code runs: nothing of the user's does until it is done. */
@@ -76,8 +88,10 @@ export function callInOwnLanguage(
 /** Whether {@link inOwnLanguage} would do more than call what it is given. */
 export function isLanguageChanged(): boolean {
   if (!isAsked) return false;
+  if (!runsTests) return wasChanged;
   isAsked = mayBeChanged();
-  return isAsked && isChanged();
+  wasChanged = isAsked && isChanged();
+  return wasChanged;
 }
 
 function isChanged(): boolean {

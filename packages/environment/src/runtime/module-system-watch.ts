@@ -90,8 +90,9 @@ export class ModuleSystemWatch {
   readonly #dispatcher: (from: string, request: string) => unknown;
   readonly #watchCache = (cache: unknown): unknown => this.#options.requireCache.watch(cache);
   #requireLayout: RequireLayout | null = null;
-  /** The module whose `require` function was just called, and the mocks whose factories are running. */
-  #importer: Instance | null = null;
+  /** The module whose `require` function was just called; undefined when that is one of Jest's own. */
+  #importer: Instance | null | undefined = undefined;
+  /** The mocks whose factories are running. */
   readonly #producing: Instance[] = [];
   #dispatching = false;
   #given: Given | null = null;
@@ -108,7 +109,7 @@ export class ModuleSystemWatch {
     const { shape } = options;
     shape.hookRequire((module, require) => this.#carryImporter(module, require));
     shape.hookRequireModuleOrMock({
-      before: () => this.#beforeDispatch(),
+      before: (from) => this.#beforeDispatch(from),
       after: (exports, from, request) => this.#afterDispatch(exports, from, request),
       ended: () => this.#dispatches.pop(),
     });
@@ -151,6 +152,8 @@ export class ModuleSystemWatch {
     });
     shape.hookImportMock((id, module) => this.#noteMockModule(id, module));
     this.#dispatcher = shape.dispatcher();
+    // Without a frame of ours in between: see MethodHook.
+    shape.shortenRequire(this.#dispatcher);
   }
 
   /** Whether a part of Jest itself is being evaluated. */
@@ -179,7 +182,18 @@ export class ModuleSystemWatch {
     faults.guard('noting a purge', () => registry.beforePurge(context, select), undefined);
   }
 
+  /**
+   * Only the first instance of a module keeps the `require` that Jest made: of a call through that it is known whose it
+   * is. One for each of the others, with all its properties, costs as much as all else that is done with a module.
+   */
   #carryImporter(module: SandboxModule, original: AnyFunction): AnyFunction {
+    const { instances } = this.#options;
+    const instance = instances.of(module);
+    if (instance !== undefined && instances.firstOf(module.filename) === instance) {
+      const own = original as unknown as { cache: unknown };
+      own.cache = this.#watchCache(own.cache);
+      return original;
+    }
     const carry = this.#requireOf(module, original.name !== '');
     this.#requireLayout ??= layoutOf(original, carry);
     return dressAsRequire(carry, original, this.#requireLayout, this.#watchCache);
@@ -205,10 +219,14 @@ export class ModuleSystemWatch {
     return requireModuleOrMock.bind(null);
   }
 
-  #beforeDispatch(): void {
+  #beforeDispatch(from: string): void {
     const isTracking = this.#isTracking();
-    this.#dispatches.push(isTracking ? { importer: this.#importer, isTracking } : QUIET);
-    this.#importer = null;
+    if (!isTracking) this.#dispatches.push(QUIET);
+    else {
+      const importer = this.#importer === undefined ? this.#options.instances.firstOf(from) : this.#importer;
+      this.#dispatches.push({ importer: importer ?? null, isTracking });
+    }
+    this.#importer = undefined;
     this.#dispatching = isTracking;
     if (isTracking) this.#given = null;
   }

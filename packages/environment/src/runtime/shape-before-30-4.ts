@@ -158,6 +158,8 @@ export function shapeBefore304(runtime: UnknownRuntime): RuntimeShape | null {
     },
     sourceOf: (file) => textIn(mapAt(runtime, '_cacheFS'), file),
     hookJestObject: (onBuilt) => hookBuilt(runtime, '_createJestObjectFor', onBuilt),
+    // They are bound to it.
+    shortenRequire: () => {},
     hookRequire: (wrap) => hookMadeRequire(runtime, '_createRequireImplementation', wrap),
     hookLoad: hookableLoad(runtime, '_loadModule'),
     hookRequireMock(hook) {

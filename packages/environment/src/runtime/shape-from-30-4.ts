@@ -150,6 +150,10 @@ export function shapeFrom304(runtime: UnknownRuntime): RuntimeShape | null {
     sourceOf: (file) => textIn(mapAt(runtime['fileCache'], 'strings'), file),
     hookJestObject: (onBuilt) => hookBuilt(jestGlobals as object, 'buildJestObject', onBuilt),
     hookRequire: (wrap) => hookMadeRequire(requireBuilder as object, 'for', wrap),
+    shortenRequire(dispatch) {
+      if (hasMethod(requireBuilder, 'requireDispatch'))
+        (requireBuilder as { requireDispatch: unknown }).requireDispatch = dispatch;
+    },
     hookLoad: hookableLoad(cjsLoader as object, 'loadModule'),
     hookRequireMock: hookable(runtime, '_requireMockWithId'),
     hookCoreModule: hookableCore(coreModule as object, 'require'),

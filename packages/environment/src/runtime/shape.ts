@@ -69,6 +69,8 @@ export interface RuntimeShape {
   hookJestObject(onBuilt: (from: string, jestObject: JestObject) => void): void;
   /** Every `require` function made for a module: `wrap` returns the function that the module gets. */
   hookRequire(wrap: (module: SandboxModule, require: AnyFunction) => AnyFunction): void;
+  /** Has Jest's own such functions call this one, where they would call another of Jest's that calls it. */
+  shortenRequire(dispatch: (from: string, request: string) => unknown): void;
   /** What such a function calls: hands out the module or its mock, through the hooks. Taken once the hooks are set. */
   dispatcher(): (from: string, request: string) => unknown;
   /** The evaluation of a CommonJS module; `internal`: a part of Jest itself, which it keeps in a registry apart. */

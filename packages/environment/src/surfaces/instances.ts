@@ -59,6 +59,8 @@ const NO_DECIDERS: readonly Decider[] = [];
  */
 export class Instances {
   readonly #byModule = new Map<object, Instance>();
+  /** The first instance of each path, whatever became of it. */
+  readonly #firsts = new Map<string, Instance>();
   /** Private copies, which no purge takes away. */
   readonly #isolated = new WeakMap<object, Instance>();
   /** Mock exports may be primitives, so mocks go by module id, for as long as the registry holds them. */
@@ -85,6 +87,7 @@ export class Instances {
     };
     if (isolated) this.#isolated.set(module, remembered);
     else this.#byModule.set(module, remembered);
+    if (!this.#firsts.has(path)) this.#firsts.set(path, remembered);
     this.#made += 1;
     return remembered;
   }
@@ -98,6 +101,11 @@ export class Instances {
   of(module: unknown): Instance | undefined {
     // What is no object is no key of either.
     return this.#byModule.get(module as object) ?? this.#isolated.get(module as object);
+  }
+
+  /** The instance of this path that was made before all others, or undefined. */
+  firstOf(path: string): Instance | undefined {
+    return this.#firsts.get(path);
   }
 
   ofMock(id: string): Instance | undefined {
