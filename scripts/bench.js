@@ -3,8 +3,8 @@
 // Measures what the guard costs, on generated suites that are run plain and guarded in turn.
 // Usage: npm run bench -- [<section>...] [--files N] [--tests N] [--modules N] [--act <kind>] [--work MS] [--jsdom]
 //        [--esm] [--pairs N] [--jest <directory with a jest>] [--json <file>]
-// Sections: suite (the one that the options describe), floor (of that one), suites, detectors, flat, tests, acts, purges,
-// files, loading, resets, heap, judging.
+// Sections: suite (the one that the options describe), floor (of that one), suites, peaks, detectors, flat, tests, acts,
+// purges, files, loading, resets, heap, judging.
 // Without one, all but `suite` and `floor`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
 
 const { existsSync, writeFileSync } = require('node:fs');
@@ -19,7 +19,7 @@ const { checkBudgets } = require('./bench/budgets.js');
 const { benchFileGrowth, benchLoading } = require('./bench/files.js');
 const { benchFloor } = require('./bench/floor.js');
 const { benchJudging } = require('./bench/judging.js');
-const { benchHeapOverFiles, benchResets } = require('./bench/memory.js');
+const { benchHeapOverFiles, benchPeaks, benchResets } = require('./bench/memory.js');
 const { ACTS } = require('./bench/suite.js');
 const { benchSuites, compareWithJest } = require('./bench/suites.js');
 const { benchActs, benchFlat, benchPurges, benchTestGrowth } = require('./bench/tests.js');
@@ -40,6 +40,7 @@ const SECTIONS = {
   suite: (options, values) => benchSuites([suiteOf(values)], options),
   floor: (options, values) => benchFloor(suiteOf(values), options),
   suites: (options) => benchSuites(SUITES, options),
+  peaks: (options) => benchPeaks(QUIET, [16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36], options),
   detectors: (options) => compareWithJest(QUIET, options),
   flat: (options) => benchFlat([50, 500, 5000], { ...options, tests: 3000 }),
   tests: (options) => benchTestGrowth([10, 100, 1000, 5000], options),

@@ -39,16 +39,17 @@ function testBudgets({ flat = [], acts = [] }) {
     })),
     ...acts
       .filter(({ act }) => act !== 'none')
-      .map(({ act, more }) => ({ name: `an act: ${act}`, found: more, most: 30, unit: 'us' })),
+      .map(({ act, perAct }) => ({ name: `an act: ${act}`, found: perAct, most: 30, unit: 'us' })),
   ];
 }
 
-function otherBudgets({ files = [], loading, resets, judging }) {
+function otherBudgets({ files = [], loading, resets, peaks, judging }) {
   const report = judging?.results.find(({ name }) => name.startsWith('report and summary'));
   const read = judging?.results.find(({ name }) => name.startsWith('reading'));
   return [
     { name: 'a test file beyond the first', found: files.at(-1)?.perFile, most: 2, unit: 'ms' },
     { name: 'loading in a worker', found: loading?.loading, most: 25, unit: 'ms' },
+    { name: 'peak memory, mean of several lengths', found: peaks?.peak.ratio, most: 1.03, unit: '' },
     { name: 'resets: peak memory', found: resets?.peak.ratio, most: 1.03, unit: '' },
     {
       name: 'reading, judging and telling',

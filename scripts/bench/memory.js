@@ -1,12 +1,12 @@
 'use strict';
 
 const { createProject } = require('../../e2e/harness/index.ts');
-const { jestArgs } = require('./open.js');
+const { jestArgs, measureSuite } = require('./open.js');
 const { measurePairs, runOnce, summarise } = require('./measure.js');
 const { GUARDED, PLAIN, writeSuite } = require('./suite.js');
 const { formatTable, ratio } = require('./table.js');
 
-module.exports = { benchHeapOverFiles, benchResets };
+module.exports = { benchHeapOverFiles, benchPeaks, benchResets };
 
 const RESETTING = (resets) => `
 for (let i = 0; i < ${resets}; i += 1) {
@@ -35,6 +35,25 @@ async function benchResets({ resets, modules }, { line, pairs, print }) {
     ]),
   );
   return { resets, modules, peak, cpu };
+}
+
+/**
+ * Peak memory of one suite in several lengths, one pair each. A peak goes by when V8 happens to collect all garbage, which
+ * for one length is the same in most of its runs: pairs of one length are all high or all low.
+ */
+async function benchPeaks(suite, lengths, { line, print }) {
+  const measured = [];
+  const rows = [['files', 'peak plain', 'peak guarded']];
+  for (const files of lengths) {
+    const [pair] = await measureSuite(line, { ...suite, files }, 1);
+    measured.push(pair);
+    rows.push([files, `${pair.plain.peak.toFixed(0)} MB`, `${pair.guarded.peak.toFixed(0)} MB`]);
+  }
+  const mean = (side) => measured.reduce((sum, pair) => sum + pair[side].peak, 0) / measured.length;
+  const peak = { plain: mean('plain'), guarded: mean('guarded'), ratio: mean('guarded') / mean('plain') };
+  rows.push(['mean', `${peak.plain.toFixed(0)} MB`, `${peak.guarded.toFixed(0)} MB, ${peak.ratio.toFixed(3)}`]);
+  print(formatTable(rows));
+  return { lengths, peak };
 }
 
 /** The heap after each of many files, in MB, as `--logHeapUsage` says it after a full garbage collection. */

@@ -15,10 +15,13 @@ const ACTS = {
     'const { _extensions } = require("module"); _extensions[".x"] = () => {}; delete _extensions[".x"];',
 };
 
+/** How many calls of Jest or Node an act of that kind and its taking back are, each of which is an act; else one look finds both. */
+const CALLS = { 'mock-registered': 2, 'process-state': 2 };
+
 const PLAIN = 'plain.config.json';
 const GUARDED = 'guarded.config.json';
 
-module.exports = { ACTS, GUARDED, PLAIN, writeSuite };
+module.exports = { ACTS, CALLS, GUARDED, PLAIN, writeSuite };
 
 /** Loop steps that take about a millisecond once V8 has compiled them; they use no global, which is slow in a sandbox. */
 const STEPS_PER_MS = 300_000;
