@@ -25,6 +25,11 @@ const OF_FUNCTIONS: ReadonlySet<PropertyKey> = new Set<PropertyKey>(['name', 'le
 
 type State = Map<PropertyKey, PropertyDescriptor>;
 
+/** Of nearly every function that is exported. */
+const NOTHING: ReadonlyMap<PropertyKey, PropertyDescriptor> = new Map();
+const NO_KEYS: readonly PropertyKey[] = [];
+const NO_DESCRIPTORS: readonly PropertyDescriptor[] = [];
+
 /**
  * The own properties of one object as they were at the last look. Looking reads descriptors only, so that no getter is
  * called. Made only for objects that are no proxies.
@@ -32,10 +37,10 @@ type State = Map<PropertyKey, PropertyDescriptor>;
 export class SlotTable {
   readonly object: object;
   readonly #role: Role | 'array';
-  #state: State = new Map();
+  #state = NOTHING;
   /** The part that can change, as arrays: this is the hot path. */
-  #keys: PropertyKey[] = [];
-  #descriptors: PropertyDescriptor[] = [];
+  #keys = NO_KEYS;
+  #descriptors = NO_DESCRIPTORS;
   #count = 0;
   #formerCount = 0;
 
@@ -78,8 +83,8 @@ export class SlotTable {
   }
 
   #compare(): SlotDifference[] | null {
-    const before = this.#state;
-    const after = this.#read();
+    const before = this.#state as State;
+    const after = this.#read() as State;
     this.#formerCount = this.#count;
     this.#adopt(after);
     const differences: SlotDifference[] = [];
@@ -98,28 +103,33 @@ export class SlotTable {
     return differences.length === 0 ? null : differences;
   }
 
-  #read(): State {
-    const state: State = new Map();
+  #read(): ReadonlyMap<PropertyKey, PropertyDescriptor> {
+    let state: State | null = null;
     // V8 builds the own names of a function only once somebody lists them, and on an ordinary one there is nothing to see.
     const listed = this.#role === 'function' && !isClass(this.object) ? keys(this.object) : ownKeys(this.object);
     for (const property of listed) {
       if (this.#isIgnored(property)) continue;
       const descriptor = getOwnPropertyDescriptor(this.object, property);
-      if (descriptor !== undefined) mapSet(state, property, descriptor);
+      if (descriptor !== undefined) mapSet((state ??= new Map()), property, descriptor);
     }
-    return state;
+    return state ?? NOTHING;
   }
 
-  #adopt(state: State): void {
+  #adopt(state: ReadonlyMap<PropertyKey, PropertyDescriptor>): void {
     this.#state = state;
-    this.#keys = [];
-    this.#descriptors = [];
-    mapForEach(state, (descriptor, property) => {
-      if (descriptor.configurable === false && descriptor.writable !== true) return;
-      this.#keys.push(property);
-      this.#descriptors.push(descriptor);
-    });
     this.#count = this.#countKeys();
+    this.#keys = NO_KEYS;
+    this.#descriptors = NO_DESCRIPTORS;
+    if (state.size === 0) return;
+    const properties: PropertyKey[] = [];
+    const descriptors: PropertyDescriptor[] = [];
+    mapForEach(state as State, (descriptor, property) => {
+      if (descriptor.configurable === false && descriptor.writable !== true) return;
+      properties.push(property);
+      descriptors.push(descriptor);
+    });
+    this.#keys = properties;
+    this.#descriptors = descriptors;
   }
 
   #isIgnored(property: PropertyKey): boolean {
