@@ -147,6 +147,8 @@ export class WatchedExports {
       });
     }
     if (changes === null) return null;
+    if (!this.isJson && !changes.some(({ before, after }) => mayHoldObject(before) || mayHoldObject(after)))
+      return changes;
     const data = this.#data;
     this.#rebuild();
     return this.isJson ? changesOfData(changes, data, this.#data) : changes;
@@ -203,6 +205,12 @@ function changesOfData(
     const states = [before?.print, after?.print] as const;
     return { path, before: before?.descriptor, after: after?.descriptor, states, slots };
   });
+}
+
+/** A counter or a flag leads to nothing. */
+function mayHoldObject(descriptor: PropertyDescriptor | undefined): boolean {
+  if (descriptor === undefined) return false;
+  return !('value' in descriptor) || isWatchable(descriptor.value);
 }
 
 /** What an array's elements cannot tell: how long it was. */
