@@ -5,12 +5,12 @@ import type { AnyFunction } from './shape';
 export interface RequireLayout {
   /** Properties that a plain assignment makes. */
   readonly assigned: readonly string[];
-  /** The other ones, such as `main`, and the name where it is not that of ours. */
-  readonly defined: readonly PropertyKey[];
   /**
-   * `main`: an accessor that gives the same for each module of a file (Jest 30.4 to 30.5), or the module that was loaded
-   * first, which is the same for all that come later (29.7 to 30.3). The last one that was seen.
+   * The other ones, such as the name where it is not that of ours, and `main` where it is an accessor (Jest 30.4 to
+   * 30.5): each function has a getter of its own, which holds its module.
    */
+  readonly defined: readonly PropertyKey[];
+  /** `main` as a value (29.7 to 30.3): the module that was loaded first. The last one that was seen. */
   main: PropertyDescriptor | null;
 }
 
@@ -24,7 +24,7 @@ export function layoutOf(original: AnyFunction, carry: AnyFunction): RequireLayo
     const { writable, enumerable, configurable } = descriptor;
     const ours = getOwnPropertyDescriptor(carry, property);
     if (ours !== undefined && ours.value === descriptor.value) continue;
-    if (property === 'main') main = descriptor;
+    if (property === 'main' && descriptor.get === undefined) main = descriptor;
     else if (typeof property === 'string' && writable && enumerable && configurable) assigned.push(property);
     else defined.push(property);
   }
@@ -50,7 +50,7 @@ export function dressAsRequire(
   }
   if (layout.main !== null) {
     // One descriptor for all saves asking each function for its own.
-    if (layout.main.get === undefined && layout.main.value !== from['main'])
+    if (layout.main.value !== from['main'])
       layout.main = getOwnPropertyDescriptor(original, 'main') as PropertyDescriptor;
     defineProperty(carry, 'main', layout.main);
   }
