@@ -19,8 +19,8 @@ const MODULES = 150;
 const RESETS = Number(process.env['MEMORY_RESETS'] ?? 100);
 /** Megabytes that may stay after all resets; one small object for each module of each graph would be several times that. */
 const KEPT = 1 + RESETS / 200;
-/** Megabytes of the peak that our own code and the reporter's need, whatever the tests do (measured: about 40). */
-const OWN = 80;
+/** Megabytes of the peak that our own code and the reporter's need, whatever the tests do (measured: 10 to 20). */
+const OWN = 40;
 
 /** A project whose `src/m0` reaches every one of its modules. */
 function makeGraph(line: JestLine): Project {
