@@ -3,6 +3,7 @@ import { arrayIncludes, arrayPush, mapGet, mapSet, regExpExec } from '../../orig
 import { OncePerText } from '../../once-per-text';
 import { baseModule } from './builtins';
 import { isGlobalGivenAway, onlyReadIn } from './only-read';
+import { withoutMap } from './without-map';
 import { bindingsIn, writtenIn } from './written-in-text';
 
 /** What code may change of the host, as far as its words tell. */
@@ -73,12 +74,6 @@ export class ModuleCode {
   #givenAwayIn(code: string): string[] {
     return matchesOf(this.#names, code).filter((name) => isGlobalGivenAway(code, name));
   }
-}
-
-/** A source map that stands in the code is often longer than the code. */
-function withoutMap(code: string): string {
-  const at = code.lastIndexOf('\n//# sourceMappingURL=data:');
-  return at === -1 ? code : code.slice(0, at);
 }
 
 const NOTHING_BOUND: ReadonlyMap<string, string> = new Map();

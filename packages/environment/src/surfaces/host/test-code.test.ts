@@ -11,6 +11,15 @@ test('what all files of the tests mention, read again when one is added', () => 
   expect(code.mentions()?.assigned).toEqual(['x', 'y']);
 });
 
+test('a source map in the code says nothing', () => {
+  const map = 'freeze.__proto__._cache.x=1';
+  const code = new TestCode(() => `fs.y = 1;\n//# sourceMappingURL=data:application/json;base64,${map}`);
+  code.add('a');
+  expect(code.texts()).toEqual(['fs.y = 1;']);
+  expect(code.mentions()?.assigned).toEqual(['y']);
+  expect([code.mayChangePrototypes(), code.mayChangeLoader(), code.mayLock()]).toEqual([false, false, false]);
+});
+
 test('nothing is said while some code is unknown', () => {
   const code = new TestCode((file) => (file === 'a' ? 'fs.x = 1' : undefined));
   expect(code.mentions()).toBeNull();

@@ -1,6 +1,7 @@
 import { loadLater } from '@jest-hermetic/leak-record';
 import { regExpExec, setDelete, setForEach } from '../../originals';
 import type { Mentions } from './mentions';
+import { withoutMap } from './without-map';
 
 const mentioning = loadLater(() => require('./mentions') as typeof import('./mentions'));
 
@@ -44,7 +45,10 @@ export class TestCode {
 
   /** @param codeOf the code of a module as it runs, or undefined when Jest does not have it any more */
   constructor(codeOf: (file: string) => string | undefined) {
-    this.#codeOf = codeOf;
+    this.#codeOf = (file) => {
+      const code = codeOf(file);
+      return code === undefined ? undefined : withoutMap(code);
+    };
   }
 
   /** A file of the tests is about to run. */
