@@ -36,6 +36,22 @@ const chargedToTwo: ExpectedLeak = mockLeak({
 /** Code that runs on after the test, hook or body that started it has ended. */
 export const lateCode: Situation[] = [
   {
+    name: 'callback-of-a-hook-wrapped-by-what-wraps-the-late-code-too',
+    files: {
+      ...SOURCES,
+      'a.test.js': `
+        ${WAIT}
+        const wrap = (fn) => (...args) => fn(...args);
+        beforeEach(wrap(() => {}));
+        test('one', () => {
+          setTimeout(wrap(() => {
+            jest.doMock('./src/env', () => ({ mode: 'mock' })); // @mock
+          }), 10);
+        });${NOW_MOCKED}`,
+    },
+    leaks: [chargedToOne],
+  },
+  {
     name: 'function-whose-text-stands-in-another-test-too',
     files: {
       'a.test.js': `

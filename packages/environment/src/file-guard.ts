@@ -230,7 +230,11 @@ export class FileGuard {
     if (event.name === 'setup') this.#host.watchCalls(this.#sandbox.process);
     this.#tracker.handle(event, state);
     if (event.name === 'run_start') {
-      this.#late.begin({ text: this.#state.testFileText(), identity: findTestIdentity(this.#sandbox) });
+      this.#late.begin({
+        text: this.#state.testFileText(),
+        codeOf: (file) => this.#state.runtime?.shape.codeOf(file),
+        identity: findTestIdentity(this.#sandbox),
+      });
     }
     if (event.name === 'run_finish') this.#finishRun(state);
   };

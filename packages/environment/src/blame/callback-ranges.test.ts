@@ -5,6 +5,7 @@ import { CallbackRanges } from './callback-ranges';
 import { SourceText } from './source-text';
 
 const FILE = '/p/a.test.js';
+const OTHER = '/p/wrap.js';
 const CODE = ["test('one', () => { one(); });", "test.each([1, 2])('each', () => { each(); });"].join('\n');
 
 const evaluate = (text: string): Function => new Function(`return ${text}`)() as Function;
@@ -20,11 +21,12 @@ const unknown = callback('() => { elsewhere(); }', 'elsewhere');
 const IN_ONE: RawFrame = { file: FILE, line: 1, column: 22 };
 const IN_EACH: RawFrame = { file: FILE, line: 2, column: 37 };
 
-function setUp(entries: readonly Callback[], found: LocatedCallback | null = null) {
+function setUp(entries: readonly Callback[], found: LocatedCallback | null = null, code = CODE) {
   const callbacks = jest.fn(() => entries);
-  const text = jest.fn(() => new SourceText(FILE, CODE, 0));
+  const text = jest.fn(() => new SourceText(FILE, code, 0));
   const locate = jest.fn((functions: readonly Function[]) => functions.map(() => found));
-  const ranges = new CallbackRanges({ callbacks, text, locate });
+  const codeOf = (file: string): string | undefined => (file === OTHER ? code : undefined);
+  const ranges = new CallbackRanges({ callbacks, text, codeOf, locate });
   const around = (frame: RawFrame): string[] => ranges.around(frame).map((error) => (error as Error).message);
   return { ranges, around, callbacks, text, locate };
 }
@@ -68,4 +70,22 @@ test('V8 is not asked for a thousand', () => {
   const { ranges, locate } = setUp(Array.from({ length: 1_001 }, () => unknown));
   ranges.complete();
   expect(locate).not.toHaveBeenCalled();
+});
+
+test.each([
+  'const wrap = (fn) => (...a) => fn(...a);',
+  'function wrap(fn) { return (...a) => fn(...a); }',
+  'function wrap(fn) { return /* once */ ((...a) => fn(...a)); }',
+])('what a wrapper returned has no place: %s', (code) => {
+  const wrapped = callback('(...a) => fn(...a)', 'wrapped');
+  const place = { file: FILE, line: 1, column: code.indexOf('(...a) =>') + 1 };
+  const inside = { ...place, column: place.column + 11 };
+  const known = setUp([wrapped], null, code);
+  expect([known.around(inside), known.ranges.of(wrapped.declaration)]).toEqual([[], null]);
+  const others = setUp([wrapped, callback('(...a) => fn(...a)', 'too')], { place, text: '(...a) => fn(...a)' }, code);
+  others.ranges.complete();
+  expect(others.around(inside)).toEqual([]);
+  const imported = setUp([wrapped], { place: { ...place, file: OTHER }, text: '(...a) => fn(...a)' }, code);
+  imported.ranges.complete();
+  expect(imported.around({ ...inside, file: OTHER })).toEqual([]);
 });

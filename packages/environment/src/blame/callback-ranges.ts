@@ -2,7 +2,7 @@ import { sourceOf } from '../originals';
 import type { Callback } from '../scopes/started-entries';
 import { locateCallbacks } from '../site/callback-location';
 import type { RawFrame } from '../site/frame';
-import { isBefore, isIn, rangeFrom } from './source-text';
+import { isBefore, isIn, isReturned, rangeFrom } from './source-text';
 import type { CodeRange, SourceText } from './source-text';
 
 /** What the ranges are found from. */
@@ -11,6 +11,8 @@ export interface CallbackRangesOptions {
   readonly callbacks: () => Iterable<Callback>;
   /** The code of the test file as it runs, or null. */
   readonly text: () => SourceText | null;
+  /** The code of another file as it runs, or undefined. */
+  readonly codeOf: (file: string) => string | undefined;
   readonly locate?: typeof locateCallbacks;
 }
 
@@ -24,6 +26,7 @@ const MOST_LOCATED = 1_000;
 export class CallbackRanges {
   readonly #options: Required<CallbackRangesOptions>;
   #callbacks: Callback[] | null = null;
+  #text: SourceText | null = null;
   readonly #ranges = new Map<object, CodeRange>();
   #isWhole = false;
 
@@ -62,14 +65,14 @@ export class CallbackRanges {
     const located = this.#options.locate(unknown.map(({ fn }) => fn));
     for (const [index, { declaration }] of unknown.entries()) {
       const found = located[index];
-      if (found) this.#ranges.set(declaration, rangeFrom(found.place, found.text));
+      if (found) this.#note(declaration, rangeFrom(found.place, found.text), sourceOf((unknown[index] as Callback).fn));
     }
   }
 
   #readTexts(): Callback[] {
     if (this.#callbacks !== null) return this.#callbacks;
     const callbacks = (this.#callbacks = [...this.#options.callbacks()]);
-    const text = this.#options.text();
+    const text = (this.#text = this.#options.text());
     if (text === null) return callbacks;
     const alike = new Map<string, Callback[]>();
     for (const callback of callbacks) {
@@ -79,8 +82,15 @@ export class CallbackRanges {
     for (const [own, [callback, another]] of alike) {
       if (callback === undefined || another !== undefined || callback.setupFile !== null) continue;
       const range = text.rangeOf(own);
-      if (range !== null) this.#ranges.set(callback.declaration, range);
+      if (range !== null) this.#note(callback.declaration, range, own);
     }
     return callbacks;
+  }
+
+  #note(declaration: object, range: CodeRange, own: string): void {
+    const text = this.#text;
+    const isWrapper =
+      text?.file === range.file ? text.returns(own) : isReturned(this.#options.codeOf(range.file) ?? '', own);
+    if (!isWrapper) this.#ranges.set(declaration, range);
   }
 }

@@ -54,7 +54,11 @@ function setUp({
     yield* callbacks;
   });
   const late = new LateCode(started);
-  late.begin({ text: () => (text === null ? null : new SourceText(FILE, text, 0)), identity });
+  late.begin({
+    text: () => (text === null ? null : new SourceText(FILE, text, 0)),
+    codeOf: () => text ?? undefined,
+    identity,
+  });
   return { late, one, two, hook: hooks[1], asEntry: (context: Context) => ({ asyncError: context.declaration }) };
 }
 

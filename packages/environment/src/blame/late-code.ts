@@ -12,6 +12,8 @@ const finding = loadLater(() => require('./late-finder') as typeof import('./lat
 export interface DeclaredTests {
   /** The code of the test file as it runs, or null. */
   readonly text: () => SourceText | null;
+  /** The code of another file as it runs, or undefined. */
+  readonly codeOf: (file: string) => string | undefined;
   /** The test for which the present code was started, where Jest itself keeps it (30.5+). */
   readonly identity: (() => unknown) | null;
 }
@@ -30,7 +32,7 @@ export interface Call {
  */
 export class LateCode {
   readonly #started: StartedEntries;
-  #declared: DeclaredTests = { text: () => null, identity: null };
+  #declared: DeclaredTests = { text: () => null, codeOf: () => undefined, identity: null };
   #finder: LateFinder | null = null;
 
   constructor(started: StartedEntries) {

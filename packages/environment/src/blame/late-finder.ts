@@ -24,7 +24,11 @@ export class LateFinder {
   constructor(started: StartedEntries, declared: DeclaredTests) {
     this.#started = started;
     this.#declared = declared;
-    this.#ranges = new CallbackRanges({ callbacks: () => started.callbacks(), text: () => declared.text() });
+    this.#ranges = new CallbackRanges({
+      callbacks: () => started.callbacks(),
+      text: () => declared.text(),
+      codeOf: (file) => declared.codeOf(file),
+    });
   }
 
   /** Who made a call with these frames (innermost first), while `executing` executes. */

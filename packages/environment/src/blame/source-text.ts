@@ -31,15 +31,30 @@ export function rangeFrom({ file, line, column }: RawFrame, text: string): CodeR
   return { file, from: { line, column }, to };
 }
 
+const RETURNED = /(?:=>|\breturn)(?:\s|\(|\/\*[^*]*\*\/)*$/;
+
+/** More than stands between `return` and what is returned. */
+const BEFORE = 80;
+
+/**
+ * Whether a function with this text is returned by another one somewhere in the code, as by a wrapper (Babel's
+ * `_asyncToGenerator` is one): that a frame is in it tells nothing of whose callback was wrapped.
+ */
+export function isReturned(code: string, text: string): boolean {
+  for (let at = code.indexOf(text); at !== -1; at = code.indexOf(text, at + text.length))
+    if (RETURNED.test(code.slice(Math.max(0, at - BEFORE), at))) return true;
+  return false;
+}
+
 /** The code of one file as it runs, in which pieces of it are found without asking V8. */
 export class SourceText {
-  readonly #file: string;
+  readonly file: string;
   readonly #code: string;
   readonly #firstLineShift: number;
   #lineStarts: number[] | null = null;
 
   constructor(file: string, code: string, firstLineShift: number) {
-    this.#file = file;
+    this.file = file;
     this.#code = code;
     this.#firstLineShift = firstLineShift;
   }
@@ -60,6 +75,11 @@ export class SourceText {
     return place === undefined || another !== undefined ? null : rangeFrom(place, text);
   }
 
+  /** See {@link isReturned}. */
+  returns(text: string): boolean {
+    return isReturned(this.#code, text);
+  }
+
   #placeAt(offset: number): RawFrame {
     const starts = (this.#lineStarts ??= lineStarts(this.#code));
     let [low, high] = [0, starts.length - 1];
@@ -69,7 +89,7 @@ export class SourceText {
       else high = middle - 1;
     }
     const shift = low === 0 ? this.#firstLineShift : 0;
-    return { file: this.#file, line: low + 1, column: offset - (starts[low] as number) + 1 + shift };
+    return { file: this.file, line: low + 1, column: offset - (starts[low] as number) + 1 + shift };
   }
 }
 

@@ -63,7 +63,8 @@ function titleOf({ owner, scopes, candidates }: Leak): string {
   const [first, ...others] = scopes;
   if (first === undefined) return owner;
   const more = others.length > 0 ? ` (+${others.length} more)` : '';
-  const count = candidates.filter((name) => name !== first.name).length;
+  const own = first.name ?? 'top-level code';
+  const count = candidates.filter((name) => name !== own).length;
   const orElse = count === 0 ? '' : ` (or ${count === 1 ? 'one other' : `one of ${count} others`})`;
   return `${owner} › ${scopeTitle(first)}${more}${orElse}`;
 }

@@ -38,6 +38,11 @@ test('where one of several made it, all are named and the whole file is to be ru
   expect(text).toContain(' NEW  src/cart.test.ts › t11 (or one of 11 others)\n');
   expect(text).toMatch(/ {3}one of {8}t0\n/);
   expect(text).toContain(' +2 more\n');
+  const file = sampleLeak({
+    scopes: [sampleScope({ type: 'file', name: null })],
+    candidates: ['top-level code', 't0', 't1'],
+  });
+  expect(render(sampleReport({ leaks: [file] }))).toContain('› top level (or one of 2 others)\n');
 });
 
 const NEW = sampleReport({

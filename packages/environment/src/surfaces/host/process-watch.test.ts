@@ -68,6 +68,19 @@ test('a directory that the host remembers wrongly is asked of the system', () =>
   expect(watch.changes().map(({ after }) => after)).toEqual([process.cwd()]);
 });
 
+test('a directory that is removed is no other directory', () => {
+  const { host, watch } = fake();
+  host.directory = os.tmpdir();
+  const [change] = watch.changes();
+  host.cwd = () => {
+    throw new Error('ENOENT');
+  };
+  expect([watch.changes(), watch.changes(true)]).toEqual([[], []]);
+  host.cwd = () => host.directory;
+  expect(change && watch.restore(change)).toBe(true);
+  expect(watch.changes(true)).toEqual([]);
+});
+
 test('listeners are said by stream and event, with the functions handed in', () => {
   const { host, watch } = fake();
   const stdout = host.stdout as EventEmitter;

@@ -148,9 +148,9 @@ export class ProcessWatch {
       const real = nativeRealpath('.');
       return said === real || nativeRealpath(said) === real ? said : real;
     } catch {
-      // The directory was deleted.
+      // The directory was deleted, which is no change of the process.
       this.#said = null;
-      return null;
+      return this.#values['process.cwd'];
     }
   }
 }
