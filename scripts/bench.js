@@ -1,13 +1,13 @@
 'use strict';
 
-// Measures what the guard costs, on generated suites that are run plain and guarded in turn.
+// Measures what the guard costs, as it is published, on generated suites that are run plain and guarded in turn.
 // Usage: npm run bench -- [<section>...] [--files N] [--tests N] [--modules N] [--act <kind>] [--work MS] [--jsdom]
-//        [--esm] [--pairs N] [--jest <directory with a jest>] [--json <file>]
+//        [--esm] [--pairs N] [--jest <directory with a jest and our packages>] [--json <file>]
 // Sections: suite (the one that the options describe), floor (of that one), suites, peaks, detectors, flat, tests, acts,
 // purges, files, loading, resets, heap, judging.
 // Without one, all but `suite` and `floor`. Exit code: 0 all budgets hold, 1 one does not, 2 usage.
 
-const { existsSync, writeFileSync } = require('node:fs');
+const { writeFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 const { parseArgs } = require('node:util');
 const { register } = require('esbuild-register/dist/node');
@@ -23,7 +23,11 @@ const { benchHeapOverFiles, benchPeaks, benchResets } = require('./bench/memory.
 const { ACTS } = require('./bench/suite.js');
 const { benchSuites, compareWithJest } = require('./bench/suites.js');
 const { benchActs, benchFlat, benchPurges, benchTestGrowth } = require('./bench/tests.js');
+const { unpackInto } = require('./pack.js');
 const { runMain } = require('./run-main.js');
+
+/** Below the repository, so that Jest and all else is found from there. */
+const PACKED = resolve(REPOSITORY, 'dist/packed');
 
 const QUIET = { name: 'quiet: node', files: 30, tests: 30, modules: 200, work: 1 };
 const SUITES = [
@@ -57,8 +61,8 @@ runMain(main);
 
 async function main() {
   const { values, positionals } = readArguments();
-  if (!existsSync(resolve(REPOSITORY, 'packages/jest-hermetic/build'))) throw new Error('Run npm run build first.');
-  const line = readLine(resolve(values.jest));
+  if (values.jest === undefined) unpackInto(PACKED);
+  const line = readLine(resolve(values.jest ?? PACKED));
   const options = { line, pairs: numberOf(values, 'pairs'), print: (text) => console.log(`\n${text}`) };
   console.log(`Jest ${line.name}, Node ${process.versions.node}, ${require('node:os').cpus().length} cores`);
   const results = {};
@@ -83,7 +87,7 @@ function readArguments() {
       act: text('none'),
       work: text('0'),
       pairs: text('9'),
-      jest: text(REPOSITORY),
+      jest: text(),
       json: text(),
       jsdom: { type: 'boolean', default: false },
       esm: { type: 'boolean', default: false },

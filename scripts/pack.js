@@ -4,12 +4,13 @@
 const { spawnSync } = require('node:child_process');
 const { cpSync, existsSync, mkdirSync, readdirSync, rmSync } = require('node:fs');
 const path = require('node:path');
+const { bundle } = require('./bundle.js');
 
 const root = path.join(__dirname, '..');
 const stages = path.join(root, 'dist/stage');
 const tarballs = path.join(root, 'dist/tarballs');
 
-module.exports = { pack };
+module.exports = { pack, unpackInto };
 if (require.main === module) {
   for (const file of pack()) console.log(path.relative(process.cwd(), file));
 }
@@ -27,12 +28,28 @@ function pack() {
   return readdirSync(tarballs).map((name) => path.join(tarballs, name));
 }
 
+/** Packs, and installs the packages in `directory` as npm would; what they depend on has to be found from there. */
+function unpackInto(directory) {
+  const modules = path.join(directory, 'node_modules');
+  rmSync(modules, { recursive: true, force: true });
+  for (const file of pack()) {
+    const name = path.basename(file).replace(/-[\d.]+\.tgz$/, '');
+    const target = path.join(
+      modules,
+      name === 'jest-hermetic' ? name : name.replace('jest-hermetic-', '@jest-hermetic/'),
+    );
+    mkdirSync(target, { recursive: true });
+    run('tar', ['-xzf', file, '-C', target, '--strip-components=1']);
+  }
+}
+
 /** Copies what a package publishes beside the license to a place of its own, without outputs of deleted sources. */
 function stage(name) {
   const from = path.join(root, 'packages', name);
   const to = path.join(stages, name);
   cpSync(from, to, { recursive: true, filter: (file) => isPublished(from, file) });
   cpSync(path.join(root, 'LICENSE'), path.join(to, 'LICENSE'));
+  if (name === 'environment') bundle(path.join(to, 'jest/build'));
   if (name === 'jest-hermetic') cpSync(path.join(root, 'README.md'), path.join(to, 'README.md'));
   return to;
 }

@@ -9,7 +9,6 @@ const { join } = require('node:path');
 const { isDeepStrictEqual } = require('node:util');
 const { transformSync } = require('@babel/core');
 const { register } = require('esbuild-register/dist/node');
-const { bundle } = require('../bundle.js');
 const mutate = require('./plugin.js');
 
 register({ target: 'node20' });
@@ -31,10 +30,7 @@ async function bySituations(mutants, { sources, build, folders, only }) {
     .filter(({ situations }) => situations.length >= LEAST)
     .map((group) => ({ group, project: makeProject(group, line) }));
   const plain = instrument(sources, build, { folders, only });
-  const putBack = () => {
-    plain.forEach((code, file) => writeFileSync(file, code));
-    bundle();
-  };
+  const putBack = () => plain.forEach((code, file) => writeFileSync(file, code));
   process.once('exit', putBack);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(2));
   const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -112,6 +108,5 @@ function instrument(sources, build, options) {
     });
     writeFileSync(target, note + code);
   }
-  bundle();
   return plain;
 }
