@@ -23,7 +23,7 @@ export const callOn = call.bind(call) as (fn: Function, self: unknown, ...args: 
 export const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } = fs;
 export const { dirname, join, resolve } = path;
 export const { fileURLToPath } = url;
-export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys } =
+export const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys, set } =
   Reflect;
 export const { create, freeze, getOwnPropertySymbols, is, isExtensible, isFrozen, isSealed, keys } = Object;
 export const { isArray } = Array;

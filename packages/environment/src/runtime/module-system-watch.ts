@@ -3,7 +3,7 @@ import type { Call, LateCode } from '../blame/late-code';
 import type { Faults } from '../faults';
 import type { LoadPlace } from '../ledger/act';
 import type { Ledger } from '../ledger/ledger';
-import { apply } from '../originals';
+import { apply, set } from '../originals';
 import type { Context } from '../scopes/scope';
 import type { ScopeTracker } from '../scopes/scope-tracker';
 import type { ActFrames, RawFrame } from '../site/frame';
@@ -190,8 +190,8 @@ export class ModuleSystemWatch {
     const { instances } = this.#options;
     const instance = instances.of(module);
     if (instance !== undefined && instances.firstOf(module.filename) === instance) {
-      const own = original as unknown as { cache: unknown };
-      own.cache = this.#watchCache(own.cache);
+      // Not an assignment, which a function that is frozen would refuse with an error.
+      set(original, 'cache', this.#watchCache((original as unknown as { cache: unknown }).cache));
       return original;
     }
     const carry = this.#requireOf(module, original.name !== '');

@@ -92,8 +92,9 @@ export const MOST_FRAMES = 64;
 const NEAREST = 3;
 
 /**
- * The same, down to the frame of jest-circus that called a hook or a body: what is below that is the same for all of
- * them. V8 takes two microseconds for each frame, so only a few are asked for at first.
+ * The frames that {@link captureFrames} gives, down to that of jest-circus that called a hook or a body: what is below it
+ * is the same for all of them. At most `limit` where there is none. V8 takes two microseconds for each frame, so only a
+ * few are asked for at first.
  */
 export function captureToJest(below: Function, limit = 16): RawFrame[] {
   for (let few = NEAREST; few < limit; few *= 3) {
